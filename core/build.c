@@ -1,0 +1,400 @@
+/*
+ * build.c - builders: adding, merging, growing.
+ *
+ * The table is open addressing with linear probing, indexed by the high bits of
+ * the hash and at most half full.  A scan of the slots is then nearly in
+ * ascending order, so the sorted list of finish.c costs little more than it.
+ * A free slot is 0; whether the hash 0 itself was added is a field.
+ */
+#include "internal.h"
+
+#define BUILD_MAGIC UINT32_C(0x42664231)
+#define BUILD_MIN_SLOTS 8
+
+/*
+ * A filter that is sized by itself goes on, above BF_MAX_EXACT_KEYS, in blocks
+ * for this many keys, but no more than 256 MiB of them.
+ */
+#define BUILD_SELF_SIZED_KEYS 53000000
+#define BUILD_SELF_SIZED_MAX_BLOCKS 4194304
+
+/* Slots handled between two polls. */
+#define BUILD_POLL_SLOTS (BF_POLL_NBYTES / 8)
+
+static inline uint64_t *
+build_slots(const struct bf_build *build)
+{
+	return (uint64_t *)(uintptr_t)(build + 1);
+}
+
+static inline unsigned char *
+build_blocks(const struct bf_build *build)
+{
+	return (unsigned char *)(uintptr_t)(build + 1);
+}
+
+/* The slot that holds hash, or the free one where it belongs.  There is always a free slot. */
+static inline uint64_t
+build_find(const struct bf_build *build, uint64_t hash)
+{
+	const uint64_t *slots = build_slots(build);
+	uint64_t slot = bf_mulhi64(hash, build->nslots);
+
+	while (slots[slot] != 0 && slots[slot] != hash)
+		slot = (slot + 1) & (build->nslots - 1);
+	return slot;
+}
+
+static inline void
+build_set(struct bf_build *build, uint64_t hash)
+{
+	bf_block_set(build_blocks(build) + bf_block_index(hash, build->nblocks) * BF_BLOCK_BYTES, hash,
+	             build->k);
+}
+
+uint64_t
+bf_build_nbytes(const struct bf_build *build)
+{
+	return sizeof *build + (build->form == BF_FORM_BLOCKS ? build->nblocks * BF_BLOCK_BYTES
+	                                                      : build->nslots * 8);
+}
+
+static enum bf_status
+build_need_blocks(const struct bf_build *build, struct bf_room *need)
+{
+	need->nslots = 0;
+	need->nblocks = build->nblocks;
+	need->nbytes = sizeof *build + build->nblocks * BF_BLOCK_BYTES;
+	return BF_GROW;
+}
+
+static enum bf_status
+build_need_slots(const struct bf_build *build, struct bf_room *need)
+{
+	need->nslots = build->nslots * 2;
+	need->nblocks = build->nblocks;
+	need->nbytes = sizeof *build + need->nslots * 8;
+	return BF_GROW;
+}
+
+void
+bf_build_begin_neutral(struct bf_build *build)
+{
+	memset(build, 0, BF_BUILD_MIN_BYTES);
+	build->magic = BUILD_MAGIC;
+	build->form = BF_FORM_TABLE;
+	build->nblocks = 1;
+	build->nslots = BUILD_MIN_SLOTS;
+}
+
+/* The power of two of blocks for BUILD_SELF_SIZED_KEYS. */
+static uint64_t
+build_self_sized_nblocks(const struct bf_sizing *sizing)
+{
+	uint64_t wanted = (uint64_t)BUILD_SELF_SIZED_KEYS * sizing->bits_per_key / 64 / 8 / BF_BLOCK_BYTES;
+	uint64_t nblocks = 1;
+
+	while (nblocks < wanted && nblocks < BUILD_SELF_SIZED_MAX_BLOCKS)
+		nblocks *= 2;
+	return nblocks;
+}
+
+enum bf_status
+bf_build_begin(struct bf_build *build, const struct bf_request *request,
+               const struct bf_sizing *sizing, struct bf_call *call)
+{
+	uint64_t expected = request->expected > 0 ? (uint64_t)request->expected : 1;
+	enum bf_status status = BF_OK;
+
+	bf_build_begin_neutral(build);
+	build->k = sizing->k;
+	build->fpp = request->fpp;
+	build->asked = 1;
+	if (request->sized)
+	{
+		build->asked_expected = request->expected;
+		build->expected = expected;
+		status = bf_sizing_nblocks(sizing, expected, &build->nblocks, call);
+		if (status == BF_OK)
+			build->limit = bf_list_limit(build->nblocks);
+	}
+	else
+	{
+		build->self_sized = 1;
+		build->bits_per_key = sizing->bits_per_key;
+		build->nblocks = build_self_sized_nblocks(sizing);
+		build->limit = BF_MAX_EXACT_KEYS;
+	}
+	return status;
+}
+
+enum bf_status
+bf_build_request_differs(const struct bf_build *build, const struct bf_request *request,
+                         struct bf_call *call)
+{
+	if (build->fpp != request->fpp)
+		return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "fpp", build->fpp, request->fpp);
+	if (build->self_sized != !request->sized)
+		return bf_fail(call, BF_MSG_EXPECTED_IN_ONE);
+	return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "expected", build->asked_expected,
+	               request->expected);
+}
+
+/* Adds a hash to the table, or says that it does not fit. */
+static inline enum bf_status
+build_add_hash(struct bf_build *build, uint64_t hash, struct bf_room *need)
+{
+	uint64_t slot;
+
+	if (hash == 0)
+	{
+		if (build->has_zero)
+			return BF_OK;
+		if (build->count == build->limit)
+			return build_need_blocks(build, need);
+		build->has_zero = 1;
+		build->count++;
+		return BF_OK;
+	}
+	slot = build_find(build, hash);
+	if (build_slots(build)[slot] == hash)
+		return BF_OK;
+	if (build->count == build->limit)
+		return build_need_blocks(build, need);
+	if (2 * (build->count + 1) > build->nslots)
+		return build_need_slots(build, need);
+	build_slots(build)[slot] = hash;
+	build->count++;
+	return BF_OK;
+}
+
+enum bf_status
+bf_build_add(struct bf_build *build, enum bf_kind kind, uint64_t hash, struct bf_room *need,
+             struct bf_call *call)
+{
+	enum bf_status status = BF_OK;
+
+	if (build->form == BF_FORM_BLOCKS)
+		build_set(build, hash);
+	else if (build->k == 0)
+		return bf_fail(call, BF_MSG_NEUTRAL_ADD);
+	else
+		status = build_add_hash(build, hash, need);
+	if (status == BF_OK)
+		build->kinds |= (uint16_t)kind;
+	return status;
+}
+
+/* Once a merge has succeeded. */
+static enum bf_status
+build_merged(struct bf_build *build, uint16_t kinds, uint64_t expected, double fpp)
+{
+	build->kinds |= kinds;
+	if (expected > build->expected)
+		build->expected = expected;
+	if (fpp > build->fpp)
+		build->fpp = fpp;
+	return BF_OK;
+}
+
+enum bf_status
+bf_build_merge_filter(struct bf_build *build, const struct bf_header *header, const void *filter,
+                      struct bf_room *need, struct bf_call *call)
+{
+	const unsigned char *body = (const unsigned char *)filter + BF_HEADER_BYTES;
+	enum bf_status status = BF_OK;
+
+	if (bf_is_neutral(header))
+		return BF_OK;
+	if (build->k == 0)
+	{
+		build->k = header->k;
+		build->nblocks = header->nblocks;
+		build->limit = bf_list_limit(header->nblocks);
+	}
+	if (build->self_sized || build->k != header->k || build->nblocks != header->nblocks)
+		return bf_fail(call, BF_MSG_GEOMETRY, (unsigned)build->k, build->nblocks,
+		               (unsigned)header->k, header->nblocks);
+	if (header->layout == BF_BLOCK)
+	{
+		if (build->form == BF_FORM_TABLE)
+			return build_need_blocks(build, need);
+		status = bf_blocks_or(build_blocks(build), body, build->nblocks, call);
+	}
+	else
+	{
+		/* The kind does not matter here: the whole mask follows below. */
+		for (uint64_t i = 0; i < header->count && status == BF_OK; i++)
+			status = bf_build_add(build, (enum bf_kind)0, bf_load64(body + 8 * i), need, call);
+	}
+	if (status != BF_OK)
+		return status;
+	return build_merged(build, header->kinds, header->expected, header->fpp);
+}
+
+/* Takes the parameters of a builder that has some. */
+static void
+build_adopt(struct bf_build *build, const struct bf_build *other)
+{
+	build->k = other->k;
+	build->self_sized = other->self_sized;
+	build->asked = other->asked;
+	build->nblocks = other->nblocks;
+	build->limit = other->limit;
+	build->asked_expected = other->asked_expected;
+	build->fpp = other->fpp;
+	build->bits_per_key = other->bits_per_key;
+}
+
+static enum bf_status
+build_check_mergeable(const struct bf_build *build, const struct bf_build *other,
+                      struct bf_call *call)
+{
+	if (build->asked && other->asked)
+	{
+		struct bf_request request = {0};
+
+		request.sized = !other->self_sized;
+		request.expected = other->asked_expected;
+		request.fpp = other->fpp;
+		if (!bf_build_same_request(build, &request))
+			return bf_build_request_differs(build, &request, call);
+	}
+	if (build->k != other->k || build->nblocks != other->nblocks ||
+	    build->self_sized != other->self_sized)
+		return bf_fail(call, BF_MSG_GEOMETRY, (unsigned)build->k, build->nblocks,
+		               (unsigned)other->k, other->nblocks);
+	return BF_OK;
+}
+
+/* Adds every hash of another table. */
+static enum bf_status
+build_merge_table(struct bf_build *build, const struct bf_build *other, struct bf_room *need,
+                  struct bf_call *call)
+{
+	enum bf_status status = BF_OK;
+
+	if (other->has_zero)
+		status = bf_build_add(build, (enum bf_kind)0, 0, need, call);
+	for (uint64_t i = 0; i < other->nslots && status == BF_OK; i++)
+	{
+		uint64_t hash = build_slots(other)[i];
+
+		if (hash != 0)
+			status = bf_build_add(build, (enum bf_kind)0, hash, need, call);
+		if (status == BF_OK && i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
+			status = bf_poll(call);
+	}
+	return status;
+}
+
+enum bf_status
+bf_build_merge(struct bf_build *build, const struct bf_build *other, struct bf_room *need,
+               struct bf_call *call)
+{
+	enum bf_status status;
+
+	if (other->k == 0)
+		return BF_OK;
+	if (build->k == 0)
+		build_adopt(build, other);
+	status = build_check_mergeable(build, other, call);
+	if (status != BF_OK)
+		return status;
+	if (other->form == BF_FORM_TABLE)
+		status = build_merge_table(build, other, need, call);
+	else if (build->form == BF_FORM_TABLE)
+		status = build_need_blocks(build, need);
+	else
+		status = bf_blocks_or(build_blocks(build), build_blocks(other), build->nblocks, call);
+	if (status != BF_OK)
+		return status;
+	return build_merged(build, other->kinds, other->expected, other->fpp);
+}
+
+enum bf_status
+bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_build *src,
+              struct bf_call *call)
+{
+	enum bf_status status = BF_OK;
+
+	*dst = *src;
+	if (need->nslots > 0)
+	{
+		dst->nslots = need->nslots;
+		dst->has_zero = 0;
+		dst->count = 0;
+		status = bf_blocks_clear((unsigned char *)build_slots(dst), need->nslots * 8 / BF_BLOCK_BYTES,
+		                         call);
+	}
+	else
+	{
+		dst->form = BF_FORM_BLOCKS;
+		dst->nslots = 0;
+		dst->has_zero = 0;
+		dst->count = 0;
+		status = bf_blocks_clear(build_blocks(dst), need->nblocks, call);
+	}
+	if (status == BF_OK)
+	{
+		struct bf_room none;
+
+		/* Neutral builders have nothing to copy, and cannot be added to. */
+		if (src->count > 0)
+			status = build_merge_table(dst, src, &none, call);
+	}
+	return status;
+}
+
+/* Fields of a builder from outside that every loop and look-up relies on. */
+static bool
+build_fields_sound(const struct bf_build *build)
+{
+	uint64_t limit = build->self_sized ? BF_MAX_EXACT_KEYS : bf_list_limit(build->nblocks);
+
+	if (build->magic != BUILD_MAGIC || build->form > BF_FORM_BLOCKS || build->k > BF_MAX_K ||
+	    build->self_sized > 1 || build->asked > 1 || build->has_zero > 1 || build->kinds > 7)
+		return false;
+	if (build->nblocks < 1 || build->nblocks > BF_MAX_BLOCKS ||
+	    build->expected > (uint64_t)BF_MAX_EXPECTED)
+		return false;
+	if (build->k == 0)
+		return build->form == BF_FORM_TABLE && build->nslots == BUILD_MIN_SLOTS &&
+		       build->count == 0 && build->kinds == 0 && !build->self_sized && !build->asked &&
+		       !build->has_zero && build->expected == 0 && build->fpp == 0;
+	if (build->limit != limit || !(build->fpp > 0 && build->fpp < 1))
+		return false;
+
+	/* 2^20 units are 16384 bits a key; sizing never asks for more than 512 / 0.02. */
+	if (build->self_sized && (build->bits_per_key < 1 || build->bits_per_key > 1 << 21 ||
+	                          build->expected != 0))
+		return false;
+	if (build->form == BF_FORM_BLOCKS)
+		return build->nslots == 0 && build->count == 0 && !build->has_zero;
+	return build->nslots >= BUILD_MIN_SLOTS && build->nslots <= 2 * BF_MAX_EXACT_KEYS &&
+	       (build->nslots & (build->nslots - 1)) == 0 && build->count <= build->limit &&
+	       build->count >= build->has_zero && 2 * (build->count - build->has_zero) <= build->nslots;
+}
+
+enum bf_status
+bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *call)
+{
+	uint64_t used = 0;
+
+	if (nbytes < BF_BUILD_MIN_BYTES || !build_fields_sound(build) ||
+	    nbytes != bf_build_nbytes(build))
+		return bf_fail(call, BF_MSG_STATE);
+
+	/*
+	 * Counting comes first: a table with no free slot would keep build_find()
+	 * going round for ever.
+	 */
+	for (uint64_t i = 0; i < build->nslots; i++)
+		used += build_slots(build)[i] != 0;
+	if (used + build->has_zero != build->count)
+		return bf_fail(call, BF_MSG_STATE);
+	for (uint64_t i = 0; i < build->nslots; i++)
+		if (build_slots(build)[i] != 0 && build_find(build, build_slots(build)[i]) != i)
+			return bf_fail(call, BF_MSG_STATE);
+	return BF_OK;
+}

@@ -1,0 +1,5 @@
+# The only list of core sources; the SQLite, PostgreSQL and test builds read it.
+CORE_SRCS = core/call.c core/key.c core/hash.c core/size.c core/header.c \
+            core/block.c core/probe.c core/check.c core/build.c core/finish.c \
+            core/stats.c core/info.c
+CORE_HDRS = core/bloomfilter.h core/messages.h core/internal.h

@@ -1,0 +1,117 @@
+/*
+ * internal.h - shared by the files of the core and by nothing else.
+ */
+#ifndef BF_INTERNAL_H
+#define BF_INTERNAL_H
+
+#include "bloomfilter.h"
+
+#if defined(__GNUC__)
+#pragma GCC visibility push(hidden)
+#endif
+
+/* Work between two calls of poll, in bytes; a multiple of a block. */
+#define BF_POLL_NBYTES ((uint64_t)1 << 20)
+#define BF_POLL_NBLOCKS (BF_POLL_NBYTES / BF_BLOCK_BYTES)
+
+/* Lanes of a block: 64 bits each. */
+#define BF_LANES 8
+
+/* Loads and stores of little-endian integers at any address. */
+static inline uint64_t
+bf_load64(const void *p)
+{
+	uint64_t v;
+
+	memcpy(&v, p, sizeof v);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	return v;
+}
+
+static inline void
+bf_store64(void *p, uint64_t v)
+{
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	v = __builtin_bswap64(v);
+#endif
+	memcpy(p, &v, sizeof v);
+}
+
+/* The high 64 bits of a product: maps a hash evenly onto [0, n) without division. */
+static inline uint64_t
+bf_mulhi64(uint64_t a, uint64_t b)
+{
+#if defined(__SIZEOF_INT128__)
+	__extension__ typedef unsigned __int128 uint128;
+
+	return (uint64_t)(((uint128)a * b) >> 64);
+#else
+	uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
+	uint64_t mid = a1 * b0 + ((a0 * b0) >> 32);
+	uint64_t mid2 = a0 * b1 + (uint32_t)mid;
+
+	return a1 * b1 + (mid >> 32) + (mid2 >> 32);
+#endif
+}
+
+static inline unsigned
+bf_popcount64(uint64_t v)
+{
+#if defined(__GNUC__)
+	return (unsigned)__builtin_popcountll(v);
+#else
+	unsigned n = 0;
+
+	for (; v != 0; v &= v - 1)
+		n++;
+	return n;
+#endif
+}
+
+/* The most hashes a filter of this size keeps as a list. */
+static inline uint64_t
+bf_list_limit(uint64_t nblocks)
+{
+	uint64_t smaller_than_blocks = nblocks * BF_LANES - 1;
+
+	return smaller_than_blocks < BF_MAX_LIST ? smaller_than_blocks : BF_MAX_LIST;
+}
+
+/* call.c */
+enum bf_status bf_poll(struct bf_call *call);
+
+/*
+ * hash.c: the low half of XXH3_64bits.  bf_body_sum() polls, so it may fail
+ * with BF_E_INTERRUPTED.
+ */
+uint32_t bf_sum(const void *bytes, size_t nbytes);
+enum bf_status bf_body_sum(const unsigned char *body, uint64_t nbytes, uint32_t *sum,
+                           struct bf_call *call);
+
+/* header.c: writes the header's 64 bytes, its own checksum included. */
+void bf_header_write(const struct bf_header *header, unsigned char *filter);
+
+/* block.c: the kernel, and what is done to whole runs of blocks. */
+uint64_t bf_block_index(uint64_t hash, uint64_t nblocks);
+bool bf_block_test(const unsigned char *block, uint64_t hash, unsigned k);
+void bf_block_set(unsigned char *block, uint64_t hash, unsigned k);
+enum bf_status bf_blocks_clear(unsigned char *blocks, uint64_t nblocks, struct bf_call *call);
+enum bf_status bf_blocks_or(unsigned char *to, const unsigned char *from, uint64_t nblocks,
+                            struct bf_call *call);
+enum bf_status bf_blocks_count(const unsigned char *blocks, uint64_t nblocks, uint64_t *nones,
+                               struct bf_call *call);
+
+/*
+ * stats.c: what nones set bits say of a filter: the number of keys (infinite
+ * when all bits are set), and whether those are more than fpp allows.
+ */
+double bf_estimate(uint64_t nones, uint64_t nblocks, unsigned k);
+bool bf_overfull(double estimated, uint64_t nblocks, unsigned k, double fpp);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#endif
