@@ -27,6 +27,12 @@ static const unsigned char header_magic[4] = {0xB1, 0x6F, 0x6F, 0x6D};
 
 #define HEADER_KNOWN_KINDS (BF_NUMBER | BF_TEXT | BF_BYTES)
 
+bool
+bf_has_magic(const void *bytes, uint64_t nbytes)
+{
+	return nbytes >= sizeof header_magic && memcmp(bytes, header_magic, sizeof header_magic) == 0;
+}
+
 static uint32_t
 header_load32(const unsigned char *p)
 {
@@ -103,10 +109,10 @@ bf_header_read(struct bf_header *header, const void *filter, uint64_t nbytes, st
 	uint64_t body, bits;
 	enum bf_status status;
 
-	if (nbytes >= sizeof header_magic && memcmp(p, header_magic, sizeof header_magic) != 0)
-		return bf_fail(call, BF_MSG_NO_MAGIC);
 	if (nbytes < BF_HEADER_BYTES)
 		return bf_fail(call, BF_MSG_SHORT, nbytes);
+	if (!bf_has_magic(p, nbytes))
+		return bf_fail(call, BF_MSG_NO_MAGIC);
 	if (p[HEADER_VERSION] != BF_FORMAT_VERSION)
 		return bf_fail(call, BF_MSG_VERSION, (unsigned)p[HEADER_VERSION]);
 	if (header_load32(p + HEADER_SUM) != bf_sum(p, HEADER_SUM))

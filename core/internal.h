@@ -90,7 +90,11 @@ uint32_t bf_sum(const void *bytes, size_t nbytes);
 enum bf_status bf_body_sum(const unsigned char *body, uint64_t nbytes, uint32_t *sum,
                            struct bf_call *call);
 
-/* header.c: writes the header's 64 bytes, its own checksum included. */
+/*
+ * header.c: whether bytes begin as a filter does; and writing the 64 bytes of a
+ * header, its own checksum included.
+ */
+bool bf_has_magic(const void *bytes, uint64_t nbytes);
 void bf_header_write(const struct bf_header *header, unsigned char *filter);
 
 /* block.c: the kernel, and what is done to whole runs of blocks. */

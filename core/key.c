@@ -57,8 +57,8 @@ bf_key_bytes(struct bf_key *key, const void *bytes, size_t nbytes, struct bf_cal
 {
 	struct bf_header header;
 
-	/* The header's checksum makes a chance hit on other people's bytes impossible in practice. */
-	if (nbytes >= BF_HEADER_BYTES && bf_header_read(&header, bytes, nbytes, call) == BF_OK)
+	/* Only a valid header counts: other bytes may begin as a filter does by chance. */
+	if (bf_has_magic(bytes, nbytes) && bf_header_read(&header, bytes, nbytes, call) == BF_OK)
 		return bf_fail(call, BF_MSG_VALUE_IS_FILTER);
 	key->kind = BF_BYTES;
 	key->bytes = bytes;
