@@ -430,7 +430,8 @@ enum bf_status bf_build_move(struct bf_build *dst, const struct bf_room *need,
 
 /*
  * bf_build_check() checks nbytes of unknown origin as a builder: every later
- * call is then safe.  Fails with BF_E_DAMAGED.  O(nbytes).
+ * call is then safe.  Fails with BF_E_DAMAGED, BF_E_INTERRUPTED.  O(nbytes), for
+ * bytes that were not made to be slow.
  */
 enum bf_status bf_build_check(const struct bf_build *build, uint64_t nbytes,
                               struct bf_call *call);
@@ -440,7 +441,7 @@ struct bf_plan {
 	struct bf_header header;
 	uint64_t nbytes;
 	double estimated; /* distinct keys: the table's count, or from the fill */
-	double rate;      /* false-positive rate to expect at that load */
+	double rate;      /* false-positive rate to expect; list: count / 2^64 */
 	bool overfull;    /* as in struct bf_stats */
 };
 

@@ -68,10 +68,21 @@ build_need_blocks(const struct bf_build *build, struct bf_room *need)
 	return BF_GROW;
 }
 
+/*
+ * Makes sure that the table has slots for this many more keys, up to its limit.
+ * A merge asks for all of them first: it walks hashes in ascending order, and a
+ * table that grew under it would have them all in one run at its low end.
+ */
 static enum bf_status
-build_need_slots(const struct bf_build *build, struct bf_room *need)
+build_reserve(const struct bf_build *build, uint64_t nmore, struct bf_room *need)
 {
-	need->nslots = build->nslots * 2;
+	uint64_t wanted = build->limit - build->count < nmore ? build->limit : build->count + nmore;
+
+	if (2 * wanted <= build->nslots)
+		return BF_OK;
+	need->nslots = build->nslots;
+	while (need->nslots < 2 * wanted)
+		need->nslots *= 2;
 	need->nblocks = build->nblocks;
 	need->nbytes = sizeof *build + need->nslots * 8;
 	return BF_GROW;
@@ -161,8 +172,8 @@ build_add_hash(struct bf_build *build, uint64_t hash, struct bf_room *need)
 		return BF_OK;
 	if (build->count == build->limit)
 		return build_need_blocks(build, need);
-	if (2 * (build->count + 1) > build->nslots)
-		return build_need_slots(build, need);
+	if (build_reserve(build, 1, need) == BF_GROW)
+		return BF_GROW;
 	build_slots(build)[slot] = hash;
 	build->count++;
 	return BF_OK;
@@ -223,6 +234,9 @@ bf_build_merge_filter(struct bf_build *build, const struct bf_header *header, co
 	}
 	else
 	{
+		if (build->form == BF_FORM_TABLE)
+			status = build_reserve(build, header->count, need);
+
 		/* The kind does not matter here: the whole mask follows below. */
 		for (uint64_t i = 0; i < header->count && status == BF_OK; i++)
 			status = bf_build_add(build, (enum bf_kind)0, bf_load64(body + 8 * i), need, call);
@@ -274,7 +288,9 @@ build_merge_table(struct bf_build *build, const struct bf_build *other, struct b
 {
 	enum bf_status status = BF_OK;
 
-	if (other->has_zero)
+	if (build->form == BF_FORM_TABLE)
+		status = build_reserve(build, other->count, need);
+	if (other->has_zero && status == BF_OK)
 		status = bf_build_add(build, (enum bf_kind)0, 0, need, call);
 	for (uint64_t i = 0; i < other->nslots && status == BF_OK; i++)
 	{
@@ -371,6 +387,8 @@ build_fields_sound(const struct bf_build *build)
 		return false;
 	if (build->form == BF_FORM_BLOCKS)
 		return build->nslots == 0 && build->count == 0 && !build->has_zero;
+	if ((build->count > 0) != (build->kinds != 0))
+		return false;
 	return build->nslots >= BUILD_MIN_SLOTS && build->nslots <= 2 * BF_MAX_EXACT_KEYS &&
 	       (build->nslots & (build->nslots - 1)) == 0 && build->count <= build->limit &&
 	       build->count >= build->has_zero && 2 * (build->count - build->has_zero) <= build->nslots;
@@ -379,7 +397,7 @@ build_fields_sound(const struct bf_build *build)
 enum bf_status
 bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *call)
 {
-	uint64_t used = 0;
+	uint64_t used = 0, steps = 0;
 
 	if (nbytes < BF_BUILD_MIN_BYTES || !build_fields_sound(build) ||
 	    nbytes != bf_build_nbytes(build))
@@ -394,7 +412,24 @@ bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *ca
 	if (used + build->has_zero != build->count)
 		return bf_fail(call, BF_MSG_STATE);
 	for (uint64_t i = 0; i < build->nslots; i++)
-		if (build_slots(build)[i] != 0 && build_find(build, build_slots(build)[i]) != i)
+	{
+		uint64_t hash = build_slots(build)[i];
+
+		if (hash == 0)
+			continue;
+		if (build_find(build, hash) != i)
 			return bf_fail(call, BF_MSG_STATE);
+
+		/* Crafted hashes may all belong to one slot: then each look-up is long. */
+		steps += (i - bf_mulhi64(hash, build->nslots)) & (build->nslots - 1);
+		if (steps >= BUILD_POLL_SLOTS)
+		{
+			enum bf_status status = bf_poll(call);
+
+			if (status != BF_OK)
+				return status;
+			steps = 0;
+		}
+	}
 	return BF_OK;
 }

@@ -16,12 +16,13 @@ check_ascending(const unsigned char *list, uint64_t count)
 enum bf_status
 bf_filter_check(struct bf_header *header, const void *filter, uint64_t nbytes, struct bf_call *call)
 {
-	const unsigned char *body = (const unsigned char *)filter + BF_HEADER_BYTES;
 	enum bf_status status = bf_header_read(header, filter, nbytes, call);
+	const unsigned char *body;
 	uint32_t sum;
 
 	if (status != BF_OK)
 		return status;
+	body = (const unsigned char *)filter + BF_HEADER_BYTES;
 	status = bf_body_sum(body, nbytes - BF_HEADER_BYTES, &sum, call);
 	if (status != BF_OK)
 		return status;

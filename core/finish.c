@@ -47,16 +47,18 @@ finish_plan_table(const struct bf_build *build, const struct bf_sizing *fold, st
 			h->expected = 0;
 		}
 	}
+	plan->estimated = (double)build->count;
 	if (build->count <= bf_list_limit(h->nblocks))
 	{
-		h->layout = BF_LIST;
 		h->count = build->count;
+		plan->rate = BF_LIST_FPP(h->count);
 	}
 	else
+	{
 		h->layout = BF_BLOCK;
-	plan->estimated = (double)build->count;
-	plan->rate = bf_expected_fpp(plan->estimated / (double)h->nblocks, h->k);
-	plan->overfull = bf_overfull(plan->estimated, h->nblocks, h->k, h->fpp);
+		plan->rate = bf_expected_fpp(plan->estimated / (double)h->nblocks, h->k);
+		plan->overfull = bf_overfull(plan->estimated, h->nblocks, h->k, h->fpp);
+	}
 	return BF_OK;
 }
 

@@ -72,7 +72,7 @@ static enum bf_status
 header_check_neutral(const struct bf_header *h, struct bf_call *call)
 {
 	if (h->layout != BF_LIST || h->nblocks != 1 || h->count != 0 || h->kinds != 0 ||
-	    h->expected != 0 || h->fpp != 0)
+	    h->expected != 0 || h->fpp != 0 || signbit(h->fpp))
 		return bf_fail(call, BF_MSG_FIELD, "k", (uint64_t)h->k, "from 1 to 16");
 	return BF_OK;
 }

@@ -79,6 +79,9 @@ bf_list_limit(uint64_t nblocks)
 	return smaller_than_blocks < BF_MAX_LIST ? smaller_than_blocks : BF_MAX_LIST;
 }
 
+/* The chance that a random hash is one of a list's. */
+#define BF_LIST_FPP(count) ((double)(count) / 18446744073709551616.0)
+
 /* call.c */
 enum bf_status bf_poll(struct bf_call *call);
 

@@ -77,7 +77,8 @@
 /* arguments: signature, expected, fpp */
 #define BF_MSG_SWAPPED \
 	BF_E_PARAMETER, "First the number of keys expected, then the false-positive rate.", \
-	"arguments are %s: expected is %.16g and fpp is %.15g"
+	"arguments are %s, but expected is %.16g, must be a whole number from 0 to 9007199254740992 (2^53), " \
+	"and fpp is %.15g, must be at least 1e-10 and below 1"
 /* arguments: expected, fpp, MiB needed, what would fit */
 #define BF_MSG_TOO_LARGE \
 	BF_E_LIMIT, "Split the keys over several filters, or accept a higher fpp.", \
@@ -91,6 +92,11 @@
 #define BF_MSG_NEUTRAL_ADD \
 	BF_E_PARAMETER, "Make an empty filter of a size with bloom_new(expected, fpp).", \
 	"filter has no size: it was made by an aggregate that saw no row"
+/* arguments: name of the argument, the engine's name of its type, what it must be */
+#define BF_MSG_ARGUMENT_TYPE \
+	BF_E_TYPE, NULL, "argument %s is %s, it must be %s"
+#define BF_MSG_NO_VALUE \
+	BF_E_PARAMETER, "Arguments are (filter, value, ...).", "at least one value is needed"
 
 /* ---- values ---- */
 
@@ -114,6 +120,11 @@
 	BF_E_TYPE, "Its = is not byte equality: use COLLATE \"C\" where that is what you mean.", \
 	"nondeterministic collations are not supported"
 
+/* a polymorphic function of PostgreSQL, called without an expression */
+#define BF_MSG_TYPE_UNKNOWN \
+	BF_E_TYPE, "Cast the value, for example to bigint or text.", \
+	"cannot tell the type of argument value"
+
 /* ---- merging ---- */
 
 /* arguments: k, blocks, k, blocks */
@@ -132,6 +143,10 @@
 #define BF_MSG_INVERSE \
 	BF_E_PARAMETER, "A key cannot be taken out of a Bloom filter: let the frame start at UNBOUNDED PRECEDING.", \
 	"moving window frames are not supported"
+/* a warning of PostgreSQL, not a row for bf_fail(): keys, rate, fpp */
+#define BF_WARNING_OVERFULL \
+	"about %.0f keys make its false-positive rate %.2g, fpp asked for is %.15g"
+#define BF_HINT_OVERFULL "Give the number of distinct keys as expected."
 #define BF_MSG_OUTSIDE_AGGREGATE BF_E_PARAMETER, NULL, "can only be called as part of an aggregate"
 
 #endif

@@ -221,8 +221,8 @@ bf_request_check(const struct bf_request *request, struct bf_call *call)
 {
 	bool expected_legal = !request->sized || size_expected_legal(request->expected);
 
-	if (request->sized && ((request->expected > 0 && request->expected < 1) ||
-	                       (expected_legal && request->fpp > 1)))
+	if (request->sized &&
+	    ((request->expected > 0 && request->expected < 1) || (expected_legal && request->fpp >= 1)))
 		return bf_fail(call, BF_MSG_SWAPPED, request->signature, request->expected, request->fpp);
 	if (!expected_legal)
 		return bf_fail(call, BF_MSG_EXPECTED, request->expected);

@@ -79,7 +79,7 @@ bf_stats(const struct bf_header *header, const void *filter, struct bf_stats *st
 	if (header->layout == BF_LIST)
 	{
 		stats->estimated = (double)header->count;
-		stats->current_fpp = (double)header->count / 18446744073709551616.0;
+		stats->current_fpp = BF_LIST_FPP(header->count);
 		return BF_OK;
 	}
 	for (uint64_t i = 0; i < header->nblocks; i++)
