@@ -100,6 +100,13 @@ bf_block_set(unsigned char *block, uint64_t hash, unsigned k)
 		block_set_bit(block, positions, (first + i) & 7);
 }
 
+void
+bf_block_or(unsigned char *to, const unsigned char *from)
+{
+	for (int i = 0; i < BF_BLOCK_BYTES; i += 8)
+		bf_store64(to + i, bf_load64(to + i) | bf_load64(from + i));
+}
+
 /* One turn of a loop over blocks that polls: how many blocks it takes, 0 to stop. */
 static inline uint64_t
 block_turn(uint64_t done, uint64_t nblocks, enum bf_status *status, struct bf_call *call)
@@ -136,8 +143,8 @@ bf_blocks_or(unsigned char *to, const unsigned char *from, uint64_t nblocks, str
 	{
 		uint64_t end = (done + turn) * BF_BLOCK_BYTES;
 
-		for (uint64_t i = done * BF_BLOCK_BYTES; i < end; i += 8)
-			bf_store64(to + i, bf_load64(to + i) | bf_load64(from + i));
+		for (uint64_t i = done * BF_BLOCK_BYTES; i < end; i += BF_BLOCK_BYTES)
+			bf_block_or(to + i, from + i);
 		done += turn;
 	}
 	return status;

@@ -116,6 +116,15 @@ struct bf_call {
 enum bf_status bf_fail(struct bf_call *call, enum bf_status status,
                        const char *hint, const char *format, ...) BF_PRINTF(4, 5);
 
+/*
+ * bf_decimal() returns a double as text with that many significant digits, as
+ * printf's %g does in the C locale, whatever locale the program has set.
+ */
+struct bf_decimal {
+	char text[32];
+};
+struct bf_decimal bf_decimal(double value, int digits);
+
 /* ------------------------------------------------------------------ keys */
 
 /* Bits of the header's mask of kinds. */

@@ -144,11 +144,13 @@ bf_build_request_differs(const struct bf_build *build, const struct bf_request *
                          struct bf_call *call)
 {
 	if (build->fpp != request->fpp)
-		return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "fpp", build->fpp, request->fpp);
+		return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "fpp",
+		               bf_decimal(build->fpp, 15).text, bf_decimal(request->fpp, 15).text);
 	if (build->self_sized != !request->sized)
 		return bf_fail(call, BF_MSG_EXPECTED_IN_ONE);
-	return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "expected", build->asked_expected,
-	               request->expected);
+	return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "expected",
+	               bf_decimal(build->asked_expected, 16).text,
+	               bf_decimal(request->expected, 16).text);
 }
 
 /* Adds a hash to the table, or says that it does not fit. */
@@ -376,7 +378,7 @@ build_fields_sound(const struct bf_build *build)
 		return false;
 	if (build->k == 0)
 		return build->form == BF_FORM_TABLE && build->nslots == BUILD_MIN_SLOTS &&
-		       build->count == 0 && build->kinds == 0 && !build->self_sized && !build->asked &&
+		       build->nblocks == 1 && build->limit == 0 && build->count == 0 && build->kinds == 0 && !build->self_sized && !build->asked &&
 		       !build->has_zero && build->expected == 0 && build->fpp == 0;
 	if (build->limit != limit || !(build->fpp > 0 && build->fpp < 1))
 		return false;

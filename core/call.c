@@ -1,5 +1,6 @@
 /*
- * call.c - failures, and the way back to the caller during long work.
+ * call.c - failures, their texts, and the way back to the caller during long
+ * work.
  */
 #include "internal.h"
 
@@ -27,4 +28,28 @@ bf_poll(struct bf_call *call)
 	if (call->poll != NULL && call->poll(call->poll_arg))
 		return bf_fail(call, BF_MSG_INTERRUPTED);
 	return BF_OK;
+}
+
+struct bf_decimal
+bf_decimal(double value, int digits)
+{
+	struct bf_decimal decimal;
+	char *to = decimal.text;
+	bool point = false;
+
+	(void)snprintf(decimal.text, sizeof decimal.text, "%.*g", digits, value);
+
+	/* What no number has in the C locale is the decimal point of another, of any length. */
+	for (const char *from = decimal.text; *from != '\0'; from++)
+	{
+		if (strchr("0123456789+-.einfa", *from) != NULL)
+			*to++ = *from;
+		else if (!point)
+		{
+			point = true;
+			*to++ = '.';
+		}
+	}
+	*to = '\0';
+	return decimal;
 }

@@ -174,22 +174,21 @@ finish_fold(const struct bf_build *build, const struct bf_header *h, unsigned ch
 	const unsigned char *from = finish_blocks(build);
 	uint64_t run = build->nblocks / h->nblocks;
 
-	for (uint64_t j = 0; j < h->nblocks; j++)
+	for (uint64_t i = 0; i < build->nblocks; i++)
 	{
-		unsigned char *to = blocks + j * BF_BLOCK_BYTES;
-		enum bf_status status = BF_OK;
+		unsigned char *to = blocks + i / run * BF_BLOCK_BYTES;
 
-		memcpy(to, from, BF_BLOCK_BYTES);
-		from += BF_BLOCK_BYTES;
-		for (uint64_t i = 1; i < run; i++)
+		if (i % run == 0)
+			memcpy(to, from + i * BF_BLOCK_BYTES, BF_BLOCK_BYTES);
+		else
+			bf_block_or(to, from + i * BF_BLOCK_BYTES);
+		if (i % BF_POLL_NBLOCKS == BF_POLL_NBLOCKS - 1)
 		{
-			(void)bf_blocks_or(to, from, 1, call);
-			from += BF_BLOCK_BYTES;
+			enum bf_status status = bf_poll(call);
+
+			if (status != BF_OK)
+				return status;
 		}
-		if (j % (BF_POLL_NBLOCKS / 16) == 0)
-			status = bf_poll(call);
-		if (status != BF_OK)
-			return status;
 	}
 	return BF_OK;
 }

@@ -89,7 +89,7 @@ header_check_fields(const struct bf_header *h, struct bf_call *call)
 	if (h->expected > (uint64_t)BF_MAX_EXPECTED)
 		return bf_fail(call, BF_MSG_FIELD, "expected", h->expected, "at most 2^53");
 	if (!(h->fpp > 0 && h->fpp < 1))
-		return bf_fail(call, BF_MSG_FIELD_FPP, h->fpp);
+		return bf_fail(call, BF_MSG_FIELD_FPP, bf_decimal(h->fpp, 15).text);
 	if (h->layout == BF_BLOCK && h->count != 0)
 		return bf_fail(call, BF_MSG_FIELD, "its count of hashes", h->count, "0 in blocks");
 	if (h->layout == BF_LIST && h->count > bf_list_limit(h->nblocks))

@@ -7,22 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 
-/* snprintf with a decimal point in every locale. */
-static void
-info_double(char text[32], const char *format, double value)
-{
-	if (isinf(value))
-		(void)snprintf(text, 32, "null");
-	else
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		(void)snprintf(text, 32, format, value);
-#pragma GCC diagnostic pop
-	for (char *p = text; *p != '\0'; p++)
-		if (*p == ',')
-			*p = '.';
-}
-
 /* ["number", "text"] */
 static void
 info_kinds(char text[64], unsigned kinds)
@@ -46,12 +30,10 @@ void
 bf_info_json(const struct bf_header *header, uint64_t nbytes, const struct bf_stats *stats,
              char json[BF_INFO_BYTES])
 {
-	char fpp[32], estimated[32], current_fpp[32], fill[32], kinds[64];
+	char kinds[64], estimated[32] = "null";
 
-	info_double(fpp, "%.15g", header->fpp);
-	info_double(estimated, "%.0f", stats->estimated);
-	info_double(current_fpp, "%.6g", stats->current_fpp);
-	info_double(fill, "%.6g", stats->fill);
+	if (isfinite(stats->estimated))
+		(void)snprintf(estimated, sizeof estimated, "%.0f", stats->estimated);
 	info_kinds(kinds, header->kinds);
 	(void)snprintf(json, BF_INFO_BYTES,
 	               "{\"layout\": \"%s\", \"family\": \"native\", \"k\": %u, \"blocks\": %" PRIu64
@@ -59,6 +41,7 @@ bf_info_json(const struct bf_header *header, uint64_t nbytes, const struct bf_st
 	               ", \"fpp\": %s, \"estimated\": %s, \"current_fpp\": %s, \"fill\": %s, "
 	               "\"kinds\": %s, \"overfull\": %s}",
 	               header->layout == BF_LIST ? "list" : "block", (unsigned)header->k,
-	               header->nblocks, nbytes, header->expected, fpp, estimated, current_fpp, fill,
-	               kinds, stats->overfull ? "true" : "false");
+	               header->nblocks, nbytes, header->expected, bf_decimal(header->fpp, 15).text,
+	               estimated, bf_decimal(stats->current_fpp, 6).text,
+	               bf_decimal(stats->fill, 6).text, kinds, stats->overfull ? "true" : "false");
 }

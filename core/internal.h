@@ -104,6 +104,7 @@ void bf_header_write(const struct bf_header *header, unsigned char *filter);
 uint64_t bf_block_index(uint64_t hash, uint64_t nblocks);
 bool bf_block_test(const unsigned char *block, uint64_t hash, unsigned k);
 void bf_block_set(unsigned char *block, uint64_t hash, unsigned k);
+void bf_block_or(unsigned char *to, const unsigned char *from);
 enum bf_status bf_blocks_clear(unsigned char *blocks, uint64_t nblocks, struct bf_call *call);
 enum bf_status bf_blocks_or(unsigned char *to, const unsigned char *from, uint64_t nblocks,
                             struct bf_call *call);

@@ -5,6 +5,7 @@
  * format.  The engines put the name of the SQL function and a colon in front of
  * the message; PostgreSQL shows the hint as HINT, SQLite after the message.
  * The compiler checks each format against its arguments at the place of use.
+ * Doubles come as the text of bf_decimal(), which is the same in every locale.
  */
 #ifndef BF_MESSAGES_H
 #define BF_MESSAGES_H
@@ -59,7 +60,7 @@
 #define BF_MSG_FIELD \
 	BF_E_DAMAGED, NULL, "filter is damaged: %s is %" PRIu64 ", must be %s"
 #define BF_MSG_FIELD_FPP \
-	BF_E_DAMAGED, NULL, "filter is damaged: fpp is %.15g, must be above 0 and below 1"
+	BF_E_DAMAGED, NULL, "filter is damaged: fpp is %s, must be above 0 and below 1"
 #define BF_MSG_STATE \
 	BF_E_DAMAGED, NULL, "aggregate state is damaged"
 
@@ -67,25 +68,25 @@
 
 #define BF_MSG_EXPECTED \
 	BF_E_PARAMETER, NULL, \
-	"expected is %.16g, must be a whole number from 0 to 9007199254740992 (2^53)"
+	"expected is %s, must be a whole number from 0 to 9007199254740992 (2^53)"
 #define BF_MSG_FPP \
-	BF_E_PARAMETER, NULL, "fpp is %.15g, must be at least 1e-10 and below 1"
+	BF_E_PARAMETER, NULL, "fpp is %s, must be at least 1e-10 and below 1"
 #define BF_MSG_CLASSIC_FPP \
-	BF_E_PARAMETER, NULL, "fpp is %.15g, must be above 0 and below 1"
+	BF_E_PARAMETER, NULL, "fpp is %s, must be above 0 and below 1"
 #define BF_MSG_CLASSIC_BITS \
 	BF_E_PARAMETER, NULL, "bits is %" PRId64 ", must be from 1 to 9223372036854775807"
 /* arguments: signature, expected, fpp */
 #define BF_MSG_SWAPPED \
 	BF_E_PARAMETER, "First the number of keys expected, then the false-positive rate.", \
-	"arguments are %s, but expected is %.16g, must be a whole number from 0 to 9007199254740992 (2^53), " \
-	"and fpp is %.15g, must be at least 1e-10 and below 1"
+	"arguments are %s, but expected is %s, must be a whole number from 0 to 9007199254740992 (2^53), " \
+	"and fpp is %s, must be at least 1e-10 and below 1"
 /* arguments: expected, fpp, MiB needed, what would fit */
 #define BF_MSG_TOO_LARGE \
 	BF_E_LIMIT, "Split the keys over several filters, or accept a higher fpp.", \
-	"a filter for %.16g keys at fpp %.15g needs %.0f MiB, the limit is 496 MiB; %s"
+	"a filter for %s keys at fpp %s needs %.0f MiB, the limit is 496 MiB; %s"
 #define BF_MSG_REQUEST_DIFFERS \
 	BF_E_PARAMETER, "expected and fpp are taken from the first row and must be the same in all.", \
-	"%s is %.16g in one row and %.16g in another"
+	"%s is %s in one row and %s in another"
 #define BF_MSG_EXPECTED_IN_ONE \
 	BF_E_PARAMETER, "expected and fpp are taken from the first row and must be the same in all.", \
 	"expected is given in one row and not in another"
@@ -143,10 +144,10 @@
 #define BF_MSG_INVERSE \
 	BF_E_PARAMETER, "A key cannot be taken out of a Bloom filter: let the frame start at UNBOUNDED PRECEDING.", \
 	"moving window frames are not supported"
-/* a warning of PostgreSQL, not a row for bf_fail(): keys, rate, fpp */
-#define BF_WARNING_OVERFULL \
-	"about %.0f keys make its false-positive rate %.2g, fpp asked for is %.15g"
-#define BF_HINT_OVERFULL "Give the number of distinct keys as expected."
+/* warnings of PostgreSQL, not rows for bf_fail(); arguments: keys, rate, fpp; fpp */
+#define BF_WARNING_OVERFULL "about %.0f keys make its false-positive rate %.2g, asked for was %s"
+#define BF_WARNING_FULL "all its bits are set, so that it contains everything; asked for was an fpp of %.15g"
+#define BF_HINT_OVERFULL "Build it with the number of distinct keys as expected."
 #define BF_MSG_OUTSIDE_AGGREGATE BF_E_PARAMETER, NULL, "can only be called as part of an aggregate"
 
 #endif

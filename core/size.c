@@ -183,7 +183,7 @@ size_what_fits(uint64_t expected, char *text, size_t ntext)
 		bf_sizing_solve(&sizing, fpp);
 		if (expected <= BF_MAX_BLOCKS * SIZE_UNITS_PER_BLOCK / sizing.bits_per_key)
 		{
-			(void)snprintf(text, ntext, "fpp %.2g would fit", fpp);
+			(void)snprintf(text, ntext, "fpp %s would fit", bf_decimal(fpp, 2).text);
 			return;
 		}
 	}
@@ -201,7 +201,8 @@ bf_sizing_nblocks(const struct bf_sizing *sizing, uint64_t expected, uint64_t *n
 	if (n > BF_MAX_BLOCKS * SIZE_UNITS_PER_BLOCK / sizing->bits_per_key)
 	{
 		size_what_fits(n, fits, sizeof fits);
-		return bf_fail(call, BF_MSG_TOO_LARGE, (double)n, sizing->fpp,
+		return bf_fail(call, BF_MSG_TOO_LARGE, bf_decimal((double)n, 16).text,
+		               bf_decimal(sizing->fpp, 15).text,
 		               (double)n * sizing->bits_per_key / 64 / 8 / 1048576, fits);
 	}
 	n *= sizing->bits_per_key;
@@ -223,11 +224,12 @@ bf_request_check(const struct bf_request *request, struct bf_call *call)
 
 	if (request->sized &&
 	    ((request->expected > 0 && request->expected < 1) || (expected_legal && request->fpp >= 1)))
-		return bf_fail(call, BF_MSG_SWAPPED, request->signature, request->expected, request->fpp);
+		return bf_fail(call, BF_MSG_SWAPPED, request->signature,
+		               bf_decimal(request->expected, 16).text, bf_decimal(request->fpp, 15).text);
 	if (!expected_legal)
-		return bf_fail(call, BF_MSG_EXPECTED, request->expected);
+		return bf_fail(call, BF_MSG_EXPECTED, bf_decimal(request->expected, 16).text);
 	if (!(request->fpp >= BF_MIN_FPP && request->fpp < 1))
-		return bf_fail(call, BF_MSG_FPP, request->fpp);
+		return bf_fail(call, BF_MSG_FPP, bf_decimal(request->fpp, 15).text);
 	return BF_OK;
 }
 
@@ -237,9 +239,9 @@ bf_classic_bits(double expected, double fpp, int64_t *bits, struct bf_call *call
 	double n = expected == 0 ? 1 : expected;
 
 	if (!size_expected_legal(expected))
-		return bf_fail(call, BF_MSG_EXPECTED, expected);
+		return bf_fail(call, BF_MSG_EXPECTED, bf_decimal(expected, 16).text);
 	if (!(fpp > 0 && fpp < 1))
-		return bf_fail(call, BF_MSG_CLASSIC_FPP, fpp);
+		return bf_fail(call, BF_MSG_CLASSIC_FPP, bf_decimal(fpp, 15).text);
 	n = -n * log(fpp) / (log(2) * log(2));
 
 	/* 2^53 keys at the smallest double need 2^53 * 1550 bits: beyond an int64. */
@@ -253,7 +255,7 @@ bf_classic_hashes(double expected, int64_t bits, int64_t *hashes, struct bf_call
 	double n = expected == 0 ? 1 : expected;
 
 	if (!size_expected_legal(expected))
-		return bf_fail(call, BF_MSG_EXPECTED, expected);
+		return bf_fail(call, BF_MSG_EXPECTED, bf_decimal(expected, 16).text);
 	if (bits < 1)
 		return bf_fail(call, BF_MSG_CLASSIC_BITS, bits);
 

@@ -10,6 +10,8 @@
 #include "pg_site.h"
 #include "pg_state.h"
 
+#include <math.h>
+
 /* To be called first by whatever changes a state. */
 static inline void
 require_aggregate(FunctionCallInfo fcinfo, const char *function)
@@ -39,24 +41,43 @@ state_argument(FunctionCallInfo fcinfo, int argno)
 	return (struct pg_state *) attr;
 }
 
+/* Warns of a filter that holds more keys than it was made for. */
+static void
+warn_overfull(const struct bf_plan *plan, const char *function)
+{
+	if (isinf(plan->estimated))
+		ereport(WARNING,
+				(errmsg("%s: " BF_WARNING_FULL, function, plan->header.fpp),
+				 errhint(BF_HINT_OVERFULL)));
+	else
+		ereport(WARNING,
+				(errmsg("%s: " BF_WARNING_OVERFULL, function, plan->estimated, plan->rate,
+						plan->header.fpp),
+				 errhint(BF_HINT_OVERFULL)));
+}
+
 /* The filter of a state. */
 static Datum
 finish(FunctionCallInfo fcinfo, struct pg_state *state, const char *function)
 {
-	struct pg_site *site = pg_site(fcinfo);
+	int			context = AggCheckCallContext(fcinfo, NULL);
 	struct bf_plan plan;
 
+	/*
+	 * A final function must not change the state, since a window goes on with
+	 * it.  To add what is queued changes nothing that is ever asked of it.
+	 * Outside an aggregate the argument is not ours to touch.
+	 */
+	if (context == 0)
+		state = (struct pg_state *) PG_DETOAST_DATUM_COPY(PointerGetDatum(state));
+	state = pg_state_flush(state, function);
 	pg_state_plan(state, NULL, &plan, function);
 
-	/* In a window it would be said of filters nobody keeps. */
-	if (plan.overfull && !site->warned &&
-		AggCheckCallContext(fcinfo, NULL) == AGG_CONTEXT_AGGREGATE)
+	/* Once a query, and not of the filters of a window, which nobody keeps. */
+	if (plan.overfull && context == AGG_CONTEXT_AGGREGATE && !pg_site(fcinfo)->warned)
 	{
-		site->warned = true;
-		ereport(WARNING,
-				(errmsg("%s: " BF_WARNING_OVERFULL, function, plan.estimated, plan.rate,
-						plan.header.fpp),
-				 errhint(BF_HINT_OVERFULL)));
+		pg_site(fcinfo)->warned = true;
+		warn_overfull(&plan, function);
 	}
 	PG_RETURN_POINTER(pg_state_finish(state, &plan, function));
 }

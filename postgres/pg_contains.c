@@ -18,12 +18,11 @@ contains(FunctionCallInfo fcinfo, pg_key_function make_key)
 	static const char name[] = "bloom_contains";
 	struct pg_filter filter;
 	struct pg_key key;
-	struct bf_call call;
 	bool		found;
 
 	pg_filter_open(&filter, PG_GETARG_DATUM(0), &pg_site(fcinfo)->filter, name);
 	make_key(&key, fcinfo, 1, name);
-	pg_check(bf_kind_check(filter.header, key.key.kind, &call), name, &call);
+	pg_filter_check_kind(&filter, key.key.kind, name);
 	found = pg_filter_probe(&filter, bf_key_hash(&key.key), name);
 	pg_key_release(&key);
 	pg_filter_close(&filter);
@@ -106,7 +105,7 @@ contains_elements(FunctionCallInfo fcinfo, bool enough, const char *name)
 			continue;
 		key.copy = NULL;
 		pg_check(encode(&key, value, &call), name, &call);
-		pg_check(bf_kind_check(filter.header, key.key.kind, &call), name, &call);
+		pg_filter_check_kind(&filter, key.key.kind, name);
 		answer = pg_filter_probe(&filter, bf_key_hash(&key.key), name);
 		pg_key_release(&key);
 		CHECK_FOR_INTERRUPTS();

@@ -148,3 +148,11 @@ pg_filter_fetch(struct pg_filter *filter, const char *function)
 	filter->copy = PG_DETOAST_DATUM(filter->datum);
 	filter->bytes = VARDATA(check_length(filter->copy, filter->nbytes, function));
 }
+
+void
+pg_filter_fail_kind(const struct pg_filter *filter, enum bf_kind kind, const char *function)
+{
+	struct bf_call call;
+
+	pg_check(bf_kind_check(filter->header, kind, &call), function, &call);
+}

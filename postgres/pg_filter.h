@@ -84,6 +84,17 @@ pg_filter_open(struct pg_filter *filter, Datum datum, struct pg_filter_site *sit
 		pg_filter_open_slow(filter, datum, site, function);
 }
 
+/* pg_filter_check_kind() fails when the answer about this kind of key would be a silent no. */
+extern void pg_filter_fail_kind(const struct pg_filter *filter, enum bf_kind kind,
+								const char *function);
+
+static inline void
+pg_filter_check_kind(const struct pg_filter *filter, enum bf_kind kind, const char *function)
+{
+	if (unlikely(!bf_kind_known(filter->header, kind)))
+		pg_filter_fail_kind(filter, kind, function);
+}
+
 /* pg_filter_probe() returns whether a hash may be in the filter. */
 extern bool pg_filter_probe_stored(struct pg_filter *filter, uint64 hash, const char *function);
 

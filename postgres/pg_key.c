@@ -255,20 +255,17 @@ key_of(struct pg_key *key, pg_encoder encode, Datum value, const char *function)
 	pg_check(encode(key, value, &call), function, &call);
 }
 
-/* The types whose overload is exact, and which have no collation. */
-#define PG_DEFINE_KEY(suffix) \
-	void \
-	pg_key_##suffix(struct pg_key *key, FunctionCallInfo fcinfo, int argno, \
-					const char *function) \
-	{ \
-		key_of(key, encode_##suffix, PG_GETARG_DATUM(argno), function); \
-	}
+void
+pg_key_bytea(struct pg_key *key, FunctionCallInfo fcinfo, int argno, const char *function)
+{
+	key_of(key, encode_bytea, PG_GETARG_DATUM(argno), function);
+}
 
-PG_DEFINE_KEY(int2)
-PG_DEFINE_KEY(int4)
-PG_DEFINE_KEY(int8)
-PG_DEFINE_KEY(bytea)
-PG_DEFINE_KEY(uuid)
+void
+pg_key_uuid(struct pg_key *key, FunctionCallInfo fcinfo, int argno, const char *function)
+{
+	key_of(key, encode_uuid, PG_GETARG_DATUM(argno), function);
+}
 
 void
 pg_key_text(struct pg_key *key, FunctionCallInfo fcinfo, int argno, const char *function)

@@ -48,11 +48,38 @@ struct pg_key_site
 typedef void (*pg_key_function) (struct pg_key *key, FunctionCallInfo fcinfo, int argno,
 								 const char *function);
 
-#define PG_DECLARE_KEY(suffix) \
-	extern void pg_key_##suffix(struct pg_key *key, FunctionCallInfo fcinfo, int argno, \
-								const char *function);
-PG_KEY_OVERLOADS(PG_DECLARE_KEY)
-#undef PG_DECLARE_KEY
+static inline void
+pg_key_int8(struct pg_key *key, FunctionCallInfo fcinfo, int argno, const char *function)
+{
+	(void) function;
+	key->copy = NULL;
+	bf_key_int64(&key->key, PG_GETARG_INT64(argno));
+}
+
+static inline void
+pg_key_int4(struct pg_key *key, FunctionCallInfo fcinfo, int argno, const char *function)
+{
+	(void) function;
+	key->copy = NULL;
+	bf_key_int64(&key->key, PG_GETARG_INT32(argno));
+}
+
+static inline void
+pg_key_int2(struct pg_key *key, FunctionCallInfo fcinfo, int argno, const char *function)
+{
+	(void) function;
+	key->copy = NULL;
+	bf_key_int64(&key->key, PG_GETARG_INT16(argno));
+}
+
+extern void pg_key_text(struct pg_key *key, FunctionCallInfo fcinfo, int argno,
+						const char *function);
+extern void pg_key_bytea(struct pg_key *key, FunctionCallInfo fcinfo, int argno,
+						 const char *function);
+extern void pg_key_uuid(struct pg_key *key, FunctionCallInfo fcinfo, int argno,
+						const char *function);
+extern void pg_key_any(struct pg_key *key, FunctionCallInfo fcinfo, int argno,
+					   const char *function);
 
 /*
  * pg_key_encoder() returns the encoder for values of a type, domains looked

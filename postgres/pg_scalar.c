@@ -27,6 +27,7 @@ finish(struct pg_state *state, const char *name)
 	struct bf_plan plan;
 	struct varlena *filter;
 
+	state = pg_state_flush(state, name);
 	pg_state_plan(state, NULL, &plan, name);
 	filter = pg_state_finish(state, &plan, name);
 	pfree(state);

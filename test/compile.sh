@@ -8,7 +8,8 @@ top=$(pwd)
 work=build/compile
 rm -rf "$work" && mkdir -p "$work"
 # The flags of the real builds, with -Werror.
-flags="$(make -s print-WARN_FLAGS print-MATH_FLAGS | tr '\n' ' ') -Werror -O2 -fPIC -I$top/core"
+strict="$(make -s print-WARN_FLAGS print-MATH_FLAGS | tr '\n' ' ') -Werror"
+flags="$strict -O2 -fPIC -I$top/core"
 core=$(make -s print-CORE_SRCS)
 sqlite=$(make -s print-SQLITE_SRCS)
 
@@ -24,14 +25,14 @@ compile() {
 }
 has32() { printf 'int x;\n' | $1 -m32 -include math.h -include stdio.h -x c -c - -o "$work/32.o" 2>/dev/null; }
 
-# PGXS takes our flags after its own as COPT.  The server's flags may be unknown to
-# clang, which also warns about what the server's macros expand to.
+# The server's flags may be unknown to clang, which also warns about what the
+# server's macros expand to.
 pgxs() {
 	dir=$work/$1_postgres_$2
 	mkdir -p "$dir"
-	copt='-Werror'
-	[ "$1" != clang ] || copt="$copt -Wno-unknown-warning-option -Wno-ignored-optimization-argument -Wno-sign-compare"
-	make -s -C "$dir" -f "$top/postgres/pgxs.mk" VPATH="$top" PG_CONFIG="$3" CC="$1" COPT="$copt" all
+	ours=$strict
+	[ "$1" != clang ] || ours="$ours -Wno-unknown-warning-option -Wno-ignored-optimization-argument -Wno-sign-compare"
+	make -s -C "$dir" -f "$top/postgres/pgxs.mk" VPATH="$top" PG_CONFIG="$3" CC="$1" PG_CFLAGS="$ours" all
 }
 
 for cc in gcc clang; do

@@ -1,6 +1,6 @@
 -- Answers: hits, misses and false positives are the same in both engines.
-CREATE TABLE x (k integer, v bigint);
-INSERT INTO x SELECT value, value * 1000003 FROM generate_series(1, 3000) AS value;
+CREATE TABLE x (k bigint, v bigint);
+INSERT INTO x SELECT value, CAST(value AS bigint) * 1000003 FROM generate_series(1, 3000) AS value;
 CREATE TABLE f (name text, f bloomfilter);
 INSERT INTO f SELECT 'neutral', bloom_agg(v) FROM x WHERE k < 0;
 INSERT INTO f SELECT 'empty', bloom_new(1000);
@@ -17,7 +17,7 @@ SELECT 'answers', name, k, CAST(bloom_contains(f, v) AS integer) FROM f, x WHERE
 SELECT 'by hash', name, sum(CAST(bloom_contains_hash(f, bloom_hash(v)) AS integer)), sum(CASE WHEN bloom_contains_hash(f, bloom_hash(v)) = bloom_contains(f, v) THEN 1 ELSE 0 END) FROM f, x GROUP BY name ORDER BY name;
 SELECT 'no false negative', name, sum(CAST(bloom_contains(f, v) AS integer)) FROM f, x WHERE k <= 100 GROUP BY name ORDER BY name;
 SELECT 'reals find integers', name, sum(CAST(bloom_contains(f, CAST(v AS double precision)) AS integer)) FROM f, x GROUP BY name ORDER BY name;
-SELECT 'looking inside', name, CAST(bloom_cardinality(f) AS bigint), bloom_hash(bloom_cardinality(f)), CAST(bloom_current_fpp(f) * 1e15 AS bigint), bloom_hash(bloom_current_fpp(f)), bloom_info(f), CAST(bloom_valid(CAST(f AS blob)) AS integer) FROM f ORDER BY name;
+SELECT 'looking inside', name, CASE WHEN bloom_cardinality(f) < 1e18 THEN CAST(bloom_cardinality(f) AS bigint) END, bloom_hash(bloom_cardinality(f)), CAST(round(bloom_current_fpp(f) * 1e12) AS bigint), bloom_hash(bloom_current_fpp(f)), bloom_info(f), CAST(bloom_valid(CAST(f AS blob)) AS integer) FROM f ORDER BY name;
 SELECT 'where', k FROM x WHERE bloom_contains((SELECT f FROM f WHERE name = 'block 0.1'), v) AND k > 1500 ORDER BY k;
 SELECT 'join', name, count(*) FROM f JOIN x ON bloom_contains(f, v) GROUP BY name ORDER BY name;
 SELECT 'maybe', count(*) FROM x LEFT JOIN f ON f.name = 'absent' WHERE bloom_contains(f, v) IS NOT FALSE;
@@ -26,8 +26,8 @@ SELECT 'text', sum(CAST(bloom_contains(f, 't' || k) AS integer)) FROM (SELECT bl
 
 SELECT 'any', name, k, CAST(bloom_contains_any(f, k, v) AS integer), CAST(bloom_contains_any(f, k, k + 1, k + 2, k + 3) AS integer), CAST(bloom_contains_any(f, NULL, k) AS integer) FROM f, x WHERE k % 101 = 0 ORDER BY name, k;
 SELECT 'all', name, k, CAST(bloom_contains_all(f, v, v + 1000003) AS integer), CAST(bloom_contains_all(f, k, v) AS integer), CAST(bloom_contains_all(f, NULL, v, NULL) AS integer) FROM f, x WHERE k % 101 = 0 ORDER BY name, k;
-SELECT 'any and all of NULL', bloom_contains_any(NULL, k), bloom_contains_all(NULL, k), CAST(bloom_contains_any(f, CAST(NULL AS integer)) AS integer), CAST(bloom_contains_all(f, CAST(NULL AS integer)) AS integer) FROM f, x WHERE k = 1 AND name = 'list';
-SELECT 'any and all of text', CAST(bloom_contains_any(f, 'x', 't1') AS integer), CAST(bloom_contains_any(f, 'x', 'y') AS integer), CAST(bloom_contains_all(f, 't1', 't2') AS integer), CAST(bloom_contains_all(f, 't1', 'y') AS integer) FROM (SELECT bloom_agg('t' || value, 1000) AS f FROM generate_series(1, 100) AS value) AS s;
+SELECT 'any and all of NULL', bloom_contains_any(NULL, k), bloom_contains_all(NULL, k), CAST(bloom_contains_any(f, CAST(NULL AS bigint)) AS integer), CAST(bloom_contains_all(f, CAST(NULL AS bigint)) AS integer) FROM f, x WHERE k = 1 AND name = 'list';
+SELECT 'any and all of text', CAST(bloom_contains_any(f, CAST('x' AS text), 't1') AS integer), CAST(bloom_contains_any(f, CAST('x' AS text), 'y') AS integer), CAST(bloom_contains_all(f, CAST('t1' AS text), 't2') AS integer), CAST(bloom_contains_all(f, CAST('t1' AS text), 'y') AS integer) FROM (SELECT bloom_agg('t' || value, 1000) AS f FROM generate_series(1, 100) AS value) AS s;
 
 -- As window functions.
 SELECT 'window, bloom_agg', k, hex(bloom_agg(v, 2) OVER (ORDER BY k)), hex(bloom_agg(v) OVER (ORDER BY k)), hex(bloom_agg(v, 1000) OVER (ORDER BY k ROWS BETWEEN UNBOUNDED PRECEDING AND 1 FOLLOWING)) FROM x WHERE k <= 25 ORDER BY k;
