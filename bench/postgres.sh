@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: bench/postgres.sh     ROWS=1e7 ROUNDS=5 PG_CONFIG=pg_config
-# Times the PostgreSQL extension in a private server: medians of ROUNDS interleaved
-# runs over ROWS rows.
+# Measures the PostgreSQL extension in a private server: processor time, medians of
+# ROUNDS interleaved runs over ROWS rows.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 PG_CONFIG=${PG_CONFIG:-pg_config}

@@ -12,6 +12,8 @@
  * query once, so that a slow moment of the machine hits all alike; printed are
  * medians.
  */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime() */
+
 #include <sqlite3.h>
 
 #include <stdio.h>
@@ -30,11 +32,11 @@ struct probe_query {
 
 static const struct probe_query probe_queries[] = {
 	{"INTEGER, every row in the set", "SELECT count(*) FROM big WHERE noop1(?1, hit)",
-	 "SELECT count(*) FROM big WHERE bloom_contains(?1, hit)"},
+     "SELECT count(*) FROM big WHERE bloom_contains(?1, hit)"},
 	{"INTEGER, no row in the set", "SELECT count(*) FROM big WHERE noop0(?1, miss)",
-	 "SELECT count(*) FROM big WHERE bloom_contains(?1, miss)"},
+     "SELECT count(*) FROM big WHERE bloom_contains(?1, miss)"},
 	{"INTEGER, half of the rows", "SELECT count(*) FROM big WHERE noop1(?1, mixed)",
-	 "SELECT count(*) FROM big WHERE bloom_contains(?1, mixed)"},
+     "SELECT count(*) FROM big WHERE bloom_contains(?1, mixed)"},
 };
 
 #define PROBE_NQUERIES (sizeof probe_queries / sizeof *probe_queries)
@@ -155,7 +157,8 @@ main(int argc, char **argv)
 
 	if (rows < 1 || rounds < 1 || rounds > PROBE_MAX_ROUNDS)
 	{
-		fprintf(stderr, "usage: sqlite_probe [extension [rows [rounds, at most %d]]]\n", PROBE_MAX_ROUNDS);
+		fprintf(stderr, "usage: sqlite_probe [extension [rows [rounds, at most %d]]]\n",
+		        PROBE_MAX_ROUNDS);
 		return 2;
 	}
 	probe_check(NULL, sqlite3_open(":memory:", &db), "open");
@@ -169,8 +172,9 @@ main(int argc, char **argv)
 	sqlite3_create_function(db, "noop0", 2, flags, NULL, probe_noop0, NULL, NULL);
 	probe_fill(db, rows);
 
-	filter = probe_prepare(db, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n LIMIT ?1) "
-	                           "SELECT bloom_agg(i, ?1) FROM n");
+	filter = probe_prepare(
+		db, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n LIMIT ?1) "
+			"SELECT bloom_agg(i, ?1) FROM n");
 	sqlite3_bind_int(filter, 1, PROBE_KEYS);
 	probe_check(db, sqlite3_step(filter), "bloom_agg");
 	for (size_t q = 0; q < PROBE_NQUERIES; q++)
@@ -187,8 +191,9 @@ main(int argc, char **argv)
 				times[q][p][round < 0 ? 0 : round] =
 					probe_time(db, stmts[q][p], &counts[q][p]) / (double)rows;
 
-	printf("bloom_contains in SQLite %s: filter of %d bytes bound, %ld rows, medians of %d rounds\n",
-	       sqlite3_libversion(), sqlite3_column_bytes(filter, 0), rows, rounds);
+	printf(
+		"bloom_contains in SQLite %s: filter of %d bytes bound, %ld rows, medians of %d rounds\n",
+		sqlite3_libversion(), sqlite3_column_bytes(filter, 0), rows, rounds);
 	printf("%-32s %12s %12s %10s %12s\n", "ns a row", "no-op", "probe", "above", "rows passed");
 	for (size_t q = 0; q < PROBE_NQUERIES; q++)
 	{

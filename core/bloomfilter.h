@@ -411,7 +411,8 @@ enum bf_status bf_build_request_differs(const struct bf_build *build,
 
 /*
  * bf_build_add() adds a key.  Returns BF_OK, BF_GROW, or BF_E_PARAMETER for a
- * neutral builder, which has no size yet.  Amortised O(1).
+ * neutral builder, which has no size yet.  Amortised O(1).  A builder of 1 MiB
+ * or more queues up to 16 keys, so that it need not wait for memory.
  */
 enum bf_status bf_build_add(struct bf_build *build, enum bf_kind kind, uint64_t hash,
                             struct bf_room *need, struct bf_call *call);
@@ -460,13 +461,17 @@ struct bf_plan {
  * still meets fold->fpp at today's fill: blocks are halved while their number
  * is even; a list is sized anew for its count, when that is smaller; the header
  * then has expected 0 and that fpp.  When nothing can be folded the plan has the
- * builder's own k and nblocks.  Does not change the builder.  Blocks: one pass
+ * builder's own k and nblocks.  Adds what is queued, which may need BF_GROW, and
+ * changes nothing else of the builder: more keys may follow.  Blocks: one pass
  * over them.
  */
-enum bf_status bf_build_plan(const struct bf_build *build, const struct bf_sizing *fold,
-                             struct bf_plan *plan, struct bf_call *call);
+enum bf_status bf_build_plan(struct bf_build *build, const struct bf_sizing *fold,
+                             struct bf_plan *plan, struct bf_room *need, struct bf_call *call);
 
-/* bf_build_finish() writes the plan->nbytes of the filter, checksums included. */
+/*
+ * bf_build_finish() writes the plan->nbytes of the filter, checksums included.
+ * Nothing may have been added since bf_build_plan().
+ */
 enum bf_status bf_build_finish(const struct bf_build *build, const struct bf_plan *plan,
                                void *filter, struct bf_call *call);
 

@@ -21,6 +21,19 @@
 /* Slots handled between two polls. */
 #define BUILD_POLL_SLOTS (BF_POLL_NBYTES / 8)
 
+/*
+ * A builder that outgrows the processor's cache would wait for memory on every
+ * key.  From this size it ends in a queue: a hash has its memory sent for when
+ * it arrives, and is added when sixteen have come together.
+ */
+#define BUILD_QUEUE_MIN_NBYTES ((uint64_t)1 << 20)
+#define BUILD_QUEUE_HASHES 16
+
+struct build_queue {
+	uint64_t nhashes;
+	uint64_t hashes[BUILD_QUEUE_HASHES];
+};
+
 static inline uint64_t *
 build_slots(const struct bf_build *build)
 {
@@ -52,11 +65,35 @@ build_set(struct bf_build *build, uint64_t hash)
 	             build->k);
 }
 
+static uint64_t
+build_body_nbytes(const struct bf_build *build)
+{
+	return build->form == BF_FORM_BLOCKS ? build->nblocks * BF_BLOCK_BYTES : build->nslots * 8;
+}
+
+/* The whole length of a builder, given that of its table or blocks. */
+static uint64_t
+build_nbytes(uint64_t body_nbytes)
+{
+	return sizeof(struct bf_build) + body_nbytes +
+	       (body_nbytes >= BUILD_QUEUE_MIN_NBYTES ? sizeof(struct build_queue) : 0);
+}
+
 uint64_t
 bf_build_nbytes(const struct bf_build *build)
 {
-	return sizeof *build + (build->form == BF_FORM_BLOCKS ? build->nblocks * BF_BLOCK_BYTES
-	                                                      : build->nslots * 8);
+	return build_nbytes(build_body_nbytes(build));
+}
+
+/* The queue of a builder; NULL when it is too small to have one. */
+static inline struct build_queue *
+build_queue(const struct bf_build *build)
+{
+	uint64_t body_nbytes = build_body_nbytes(build);
+
+	if (body_nbytes < BUILD_QUEUE_MIN_NBYTES)
+		return NULL;
+	return (struct build_queue *)(uintptr_t)(build_blocks(build) + body_nbytes);
 }
 
 static enum bf_status
@@ -64,7 +101,7 @@ build_need_blocks(const struct bf_build *build, struct bf_room *need)
 {
 	need->nslots = 0;
 	need->nblocks = build->nblocks;
-	need->nbytes = sizeof *build + build->nblocks * BF_BLOCK_BYTES;
+	need->nbytes = build_nbytes(build->nblocks * BF_BLOCK_BYTES);
 	return BF_GROW;
 }
 
@@ -84,7 +121,7 @@ build_reserve(const struct bf_build *build, uint64_t nmore, struct bf_room *need
 	while (need->nslots < 2 * wanted)
 		need->nslots *= 2;
 	need->nblocks = build->nblocks;
-	need->nbytes = sizeof *build + need->nslots * 8;
+	need->nbytes = build_nbytes(need->nslots * 8);
 	return BF_GROW;
 }
 
@@ -155,7 +192,7 @@ bf_build_request_differs(const struct bf_build *build, const struct bf_request *
 
 /* Adds a hash to the table, or says that it does not fit. */
 static inline enum bf_status
-build_add_hash(struct bf_build *build, uint64_t hash, struct bf_room *need)
+build_add_to_table(struct bf_build *build, uint64_t hash, struct bf_room *need)
 {
 	uint64_t slot;
 
@@ -181,18 +218,57 @@ build_add_hash(struct bf_build *build, uint64_t hash, struct bf_room *need)
 	return BF_OK;
 }
 
+static inline enum bf_status
+build_add_now(struct bf_build *build, uint64_t hash, struct bf_room *need)
+{
+	if (build->form == BF_FORM_TABLE)
+		return build_add_to_table(build, hash, need);
+	build_set(build, hash);
+	return BF_OK;
+}
+
+enum bf_status
+bf_build_flush(struct bf_build *build, struct bf_room *need)
+{
+	struct build_queue *queue = build_queue(build);
+
+	for (; queue != NULL && queue->nhashes > 0; queue->nhashes--)
+		if (build_add_now(build, queue->hashes[queue->nhashes - 1], need) == BF_GROW)
+			return BF_GROW;
+	return BF_OK;
+}
+
+/* Adds a hash by way of the queue. */
+static inline enum bf_status
+build_enqueue(struct bf_build *build, struct build_queue *queue, uint64_t hash, struct bf_room *need)
+{
+	const unsigned char *place = build_blocks(build);
+
+	if (queue->nhashes == BUILD_QUEUE_HASHES && bf_build_flush(build, need) == BF_GROW)
+		return BF_GROW;
+	if (build->form == BF_FORM_BLOCKS)
+	{
+		place += bf_block_index(hash, build->nblocks) * BF_BLOCK_BYTES;
+		bf_prefetch(place + BF_BLOCK_BYTES - 1); /* blocks need not be aligned to cache lines */
+	}
+	else
+		place += bf_mulhi64(hash, build->nslots) * 8;
+	bf_prefetch(place);
+	queue->hashes[queue->nhashes++] = hash;
+	return BF_OK;
+}
+
 enum bf_status
 bf_build_add(struct bf_build *build, enum bf_kind kind, uint64_t hash, struct bf_room *need,
              struct bf_call *call)
 {
-	enum bf_status status = BF_OK;
+	struct build_queue *queue = build_queue(build);
+	enum bf_status status;
 
-	if (build->form == BF_FORM_BLOCKS)
-		build_set(build, hash);
-	else if (build->k == 0)
+	if (build->k == 0)
 		return bf_fail(call, BF_MSG_NEUTRAL_ADD);
-	else
-		status = build_add_hash(build, hash, need);
+	status = queue == NULL ? build_add_now(build, hash, need)
+	                       : build_enqueue(build, queue, hash, need);
 	if (status == BF_OK)
 		build->kinds |= (uint16_t)kind;
 	return status;
@@ -239,9 +315,8 @@ bf_build_merge_filter(struct bf_build *build, const struct bf_header *header, co
 		if (build->form == BF_FORM_TABLE)
 			status = build_reserve(build, header->count, need);
 
-		/* The kind does not matter here: the whole mask follows below. */
 		for (uint64_t i = 0; i < header->count && status == BF_OK; i++)
-			status = bf_build_add(build, (enum bf_kind)0, bf_load64(body + 8 * i), need, call);
+			status = build_add_now(build, bf_load64(body + 8 * i), need);
 	}
 	if (status != BF_OK)
 		return status;
@@ -293,16 +368,30 @@ build_merge_table(struct bf_build *build, const struct bf_build *other, struct b
 	if (build->form == BF_FORM_TABLE)
 		status = build_reserve(build, other->count, need);
 	if (other->has_zero && status == BF_OK)
-		status = bf_build_add(build, (enum bf_kind)0, 0, need, call);
+		status = build_add_now(build, 0, need);
 	for (uint64_t i = 0; i < other->nslots && status == BF_OK; i++)
 	{
 		uint64_t hash = build_slots(other)[i];
 
 		if (hash != 0)
-			status = bf_build_add(build, (enum bf_kind)0, hash, need, call);
+			status = build_add_now(build, hash, need);
 		if (status == BF_OK && i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
 			status = bf_poll(call);
 	}
+	return status;
+}
+
+/* Adds what is in another builder's queue. */
+static enum bf_status
+build_merge_queue(struct bf_build *build, const struct bf_build *other, struct bf_room *need)
+{
+	const struct build_queue *from = build_queue(other);
+	struct build_queue *queue = build_queue(build);
+	enum bf_status status = BF_OK;
+
+	for (uint64_t i = 0; from != NULL && i < from->nhashes && status == BF_OK; i++)
+		status = queue == NULL ? build_add_now(build, from->hashes[i], need)
+		                       : build_enqueue(build, queue, from->hashes[i], need);
 	return status;
 }
 
@@ -325,6 +414,8 @@ bf_build_merge(struct bf_build *build, const struct bf_build *other, struct bf_r
 		status = build_need_blocks(build, need);
 	else
 		status = bf_blocks_or(build_blocks(build), build_blocks(other), build->nblocks, call);
+	if (status == BF_OK)
+		status = build_merge_queue(build, other, need);
 	if (status != BF_OK)
 		return status;
 	return build_merged(build, other->kinds, other->expected, other->fpp);
@@ -334,33 +425,23 @@ enum bf_status
 bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_build *src,
               struct bf_call *call)
 {
-	enum bf_status status = BF_OK;
+	enum bf_status status;
+	struct bf_room none; /* dst is as large as need asked for */
 
 	*dst = *src;
-	if (need->nslots > 0)
-	{
-		dst->nslots = need->nslots;
-		dst->has_zero = 0;
-		dst->count = 0;
-		status = bf_blocks_clear((unsigned char *)build_slots(dst), need->nslots * 8 / BF_BLOCK_BYTES,
-		                         call);
-	}
-	else
-	{
-		dst->form = BF_FORM_BLOCKS;
-		dst->nslots = 0;
-		dst->has_zero = 0;
-		dst->count = 0;
-		status = bf_blocks_clear(build_blocks(dst), need->nblocks, call);
-	}
-	if (status == BF_OK)
-	{
-		struct bf_room none;
+	dst->form = need->nslots > 0 ? BF_FORM_TABLE : BF_FORM_BLOCKS;
+	dst->nslots = need->nslots;
+	dst->has_zero = 0;
+	dst->count = 0;
+	if (build_queue(dst) != NULL)
+		build_queue(dst)->nhashes = 0;
 
-		/* Neutral builders have nothing to copy, and cannot be added to. */
-		if (src->count > 0)
-			status = build_merge_table(dst, src, &none, call);
-	}
+	/* Slots come by eights, so a table is a number of blocks too. */
+	status = bf_blocks_clear(build_blocks(dst), build_body_nbytes(dst) / BF_BLOCK_BYTES, call);
+	if (status == BF_OK)
+		status = build_merge_table(dst, src, &none, call);
+	if (status == BF_OK)
+		status = build_merge_queue(dst, src, &none);
 	return status;
 }
 
@@ -377,9 +458,12 @@ build_fields_sound(const struct bf_build *build)
 	    build->expected > (uint64_t)BF_MAX_EXPECTED)
 		return false;
 	if (build->k == 0)
-		return build->form == BF_FORM_TABLE && build->nslots == BUILD_MIN_SLOTS &&
-		       build->nblocks == 1 && build->limit == 0 && build->count == 0 && build->kinds == 0 && !build->self_sized && !build->asked &&
-		       !build->has_zero && build->expected == 0 && build->fpp == 0;
+	{
+		uint64_t neutral[BF_BUILD_MIN_BYTES / sizeof(uint64_t)];
+
+		bf_build_begin_neutral((struct bf_build *)neutral);
+		return memcmp(build, neutral, sizeof *build) == 0;
+	}
 	if (build->limit != limit || !(build->fpp > 0 && build->fpp < 1))
 		return false;
 
@@ -402,7 +486,8 @@ bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *ca
 	uint64_t used = 0, steps = 0;
 
 	if (nbytes < BF_BUILD_MIN_BYTES || !build_fields_sound(build) ||
-	    nbytes != bf_build_nbytes(build))
+	    nbytes != bf_build_nbytes(build) ||
+	    (build_queue(build) != NULL && build_queue(build)->nhashes > BUILD_QUEUE_HASHES))
 		return bf_fail(call, BF_MSG_STATE);
 
 	/*

@@ -95,12 +95,14 @@ finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold,
 }
 
 enum bf_status
-bf_build_plan(const struct bf_build *build, const struct bf_sizing *fold, struct bf_plan *plan,
-              struct bf_call *call)
+bf_build_plan(struct bf_build *build, const struct bf_sizing *fold, struct bf_plan *plan,
+              struct bf_room *need, struct bf_call *call)
 {
 	struct bf_header *h = &plan->header;
-	enum bf_status status = BF_OK;
+	enum bf_status status = bf_build_flush(build, need);
 
+	if (status != BF_OK)
+		return status;
 	memset(plan, 0, sizeof *plan);
 	h->layout = BF_LIST;
 	h->k = build->k;

@@ -70,6 +70,17 @@ bf_popcount64(uint64_t v)
 #endif
 }
 
+/* Sends for the cache line at p, to be written to. */
+static inline void
+bf_prefetch(const void *p)
+{
+#if defined(__GNUC__)
+	__builtin_prefetch(p, 1);
+#else
+	(void)p;
+#endif
+}
+
 /* The most hashes a filter of this size keeps as a list. */
 static inline uint64_t
 bf_list_limit(uint64_t nblocks)
@@ -110,6 +121,9 @@ enum bf_status bf_blocks_or(unsigned char *to, const unsigned char *from, uint64
                             struct bf_call *call);
 enum bf_status bf_blocks_count(const unsigned char *blocks, uint64_t nblocks, uint64_t *nones,
                                struct bf_call *call);
+
+/* build.c: adds what is queued.  Returns BF_OK or BF_GROW. */
+enum bf_status bf_build_flush(struct bf_build *build, struct bf_room *need);
 
 /*
  * stats.c: what nones set bits say of a filter: the number of keys (infinite

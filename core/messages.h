@@ -144,8 +144,11 @@
 #define BF_MSG_INVERSE \
 	BF_E_PARAMETER, "A key cannot be taken out of a Bloom filter: let the frame start at UNBOUNDED PRECEDING.", \
 	"moving window frames are not supported"
-/* warnings of PostgreSQL, not rows for bf_fail(); arguments: keys, rate, fpp; fpp */
-#define BF_WARNING_OVERFULL "about %.0f keys make its false-positive rate %.2g, asked for was %s"
+/*
+ * Warnings of PostgreSQL, not rows for bf_fail(): its own printf knows no locale.
+ * Arguments: keys, rate, fpp; fpp.
+ */
+#define BF_WARNING_OVERFULL "about %.0f keys make its false-positive rate %.2g, asked for was %.15g"
 #define BF_WARNING_FULL "all its bits are set, so that it contains everything; asked for was an fpp of %.15g"
 #define BF_HINT_OVERFULL "Build it with the number of distinct keys as expected."
 #define BF_MSG_OUTSIDE_AGGREGATE BF_E_PARAMETER, NULL, "can only be called as part of an aggregate"

@@ -32,13 +32,13 @@ require_aggregate(FunctionCallInfo fcinfo, const char *function)
 static inline struct pg_state *
 state_argument(FunctionCallInfo fcinfo, int argno)
 {
-	struct varlena *attr = (struct varlena *) PG_GETARG_POINTER(argno);
+	struct varlena *state = (struct varlena *) PG_GETARG_POINTER(argno);
 
-	if (unlikely(VARATT_IS_EXTENDED(attr)))
-		attr = PG_DETOAST_DATUM(attr);
-	if (unlikely((uintptr_t) attr % MAXIMUM_ALIGNOF != 0))
-		attr = PG_DETOAST_DATUM_COPY(attr);
-	return (struct pg_state *) attr;
+	if (unlikely(VARATT_IS_EXTENDED(state)))
+		state = PG_DETOAST_DATUM(PG_GETARG_DATUM(argno));
+	if (unlikely((uintptr_t) state % MAXIMUM_ALIGNOF != 0))
+		state = PG_DETOAST_DATUM_COPY(PG_GETARG_DATUM(argno));
+	return (struct pg_state *) state;
 }
 
 /* Warns of a filter that holds more keys than it was made for. */
@@ -65,13 +65,12 @@ finish(FunctionCallInfo fcinfo, struct pg_state *state, const char *function)
 
 	/*
 	 * A final function must not change the state, since a window goes on with
-	 * it.  To add what is queued changes nothing that is ever asked of it.
+	 * it.  To add what is queued, as planning does, changes nothing of it.
 	 * Outside an aggregate the argument is not ours to touch.
 	 */
 	if (context == 0)
 		state = (struct pg_state *) PG_DETOAST_DATUM_COPY(PointerGetDatum(state));
-	state = pg_state_flush(state, function);
-	pg_state_plan(state, NULL, &plan, function);
+	state = pg_state_plan(state, NULL, &plan, function);
 
 	/* Once a query, and not of the filters of a window, which nobody keeps. */
 	if (plan.overfull && context == AGG_CONTEXT_AGGREGATE && !pg_site(fcinfo)->warned)
@@ -237,7 +236,7 @@ combine(FunctionCallInfo fcinfo, const char *name)
 
 	/*
 	 * Which of the states saw the first row is not known; the keys that went
-	 * with a NULL filter are lost, so the result is NULL.
+	 * with a NULL filter are lost, so then the result is NULL.
 	 */
 	state = state_argument(fcinfo, 0);
 	flags = state->flags | other->flags;

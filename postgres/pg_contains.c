@@ -9,7 +9,6 @@
 
 #include "miscadmin.h"
 #include "utils/array.h"
-#include "utils/builtins.h"
 
 /* bloom_contains(filter, value) */
 static pg_attribute_always_inline Datum

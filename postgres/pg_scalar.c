@@ -27,8 +27,7 @@ finish(struct pg_state *state, const char *name)
 	struct bf_plan plan;
 	struct varlena *filter;
 
-	state = pg_state_flush(state, name);
-	pg_state_plan(state, NULL, &plan, name);
+	state = pg_state_plan(state, NULL, &plan, name);
 	filter = pg_state_finish(state, &plan, name);
 	pfree(state);
 	PG_RETURN_POINTER(filter);
@@ -149,7 +148,7 @@ bloomfilter_fold(PG_FUNCTION_ARGS)
 	if (!bf_is_neutral(filter.header))
 	{
 		state = pg_state_merge_filter(pg_state_new(NULL, name), &filter, name);
-		pg_state_plan(state, pg_sizing(request.fpp), &plan, name);
+		state = pg_state_plan(state, pg_sizing(request.fpp), &plan, name);
 		if (plan.header.nblocks != filter.header->nblocks ||
 			plan.header.layout != filter.header->layout)
 			result = PointerGetDatum(pg_state_finish(state, &plan, name));

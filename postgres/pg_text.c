@@ -101,10 +101,14 @@ pg_check_text(struct pg_key_site *site, FunctionCallInfo fcinfo, int argno, cons
 				check_expression((Node *) list_nth(wfunc->args, argno - 1), function);
 		}
 	}
-	else if (flinfo->fn_expr != NULL && IsA(flinfo->fn_expr, FuncExpr))
+	else if (flinfo->fn_expr != NULL)
 	{
-		List	   *args = ((FuncExpr *) flinfo->fn_expr)->args;
+		List	   *args = NIL;
 
+		if (IsA(flinfo->fn_expr, FuncExpr))
+			args = ((FuncExpr *) flinfo->fn_expr)->args;
+		else if (IsA(flinfo->fn_expr, OpExpr))
+			args = ((OpExpr *) flinfo->fn_expr)->args;
 		if (list_length(args) > argno)
 			check_expression((Node *) list_nth(args, argno), function);
 	}

@@ -64,12 +64,12 @@ CREATE FUNCTION bloom_contains(filter bloomfilter, value bytea) RETURNS boolean 
 CREATE FUNCTION bloom_contains(filter bloomfilter, value uuid) RETURNS boolean AS 'MODULE_PATHNAME', 'bloomfilter_contains_uuid' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 CREATE FUNCTION bloom_contains(filter bloomfilter, value anyelement) RETURNS boolean AS 'MODULE_PATHNAME', 'bloomfilter_contains_any' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
--- bloom_contains_any(filter, values), bloom_contains_all(filter, values): of an array.  NULL elements
+-- bloom_contains_any(filter, elements), bloom_contains_all(filter, elements): of an array.  NULL elements
 -- are skipped; no elements: any is false, all is true.  NULL when either argument is NULL.  Stops
 -- at the first element that decides.  anycompatiblearray takes a bare '{a,b}' for text[]; with
 -- anyarray that is an error, and with text[] beside it varchar[] is ambiguous.
-CREATE FUNCTION bloom_contains_any(filter bloomfilter, "values" anycompatiblearray) RETURNS boolean AS 'MODULE_PATHNAME', 'bloomfilter_contains_any_of' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
-CREATE FUNCTION bloom_contains_all(filter bloomfilter, "values" anycompatiblearray) RETURNS boolean AS 'MODULE_PATHNAME', 'bloomfilter_contains_all_of' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+CREATE FUNCTION bloom_contains_any(filter bloomfilter, elements anycompatiblearray) RETURNS boolean AS 'MODULE_PATHNAME', 'bloomfilter_contains_any_of' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+CREATE FUNCTION bloom_contains_all(filter bloomfilter, elements anycompatiblearray) RETURNS boolean AS 'MODULE_PATHNAME', 'bloomfilter_contains_all_of' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
 -- bloom_hash(value): the 64 bits that stand for the value in every filter.  NULL for NULL.
 CREATE FUNCTION bloom_hash(value smallint) RETURNS bigint AS 'MODULE_PATHNAME', 'bloomfilter_hash_int2' LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE;
@@ -129,10 +129,10 @@ CREATE FUNCTION bloom_classic_hashes(expected double precision, bits bigint) RET
 -- ------------------------------------------------------------------------------- aggregates
 --
 -- States are made by these functions alone, and only inside an aggregate.
--- SSPACE: a state has 160 bytes at first and 16 for each distinct key, then the size of its
--- filter.  4 kB is a group of 250 keys.  The planner takes it for the size of every group, and the
--- executor for the number of groups it starts in memory at once; hashing far larger groups would
--- need more memory than it expects.
+-- SSPACE: a state has 160 bytes at first, then 16 to 32 for each distinct key, then the size of its
+-- filter.  4 kB is a group of 128 to 250 keys.  The planner takes it for the size of every group,
+-- and the executor starts no more groups in memory than would fit: larger groups need more memory
+-- than that when they are hashed, as those of array_agg do.
 
 -- bloom_agg(value [, expected [, fpp]]): the filter of a column.  NULL values are skipped.  No rows
 -- give the neutral filter, never NULL.  expected and fpp come from the first row and must be the

@@ -51,7 +51,8 @@ sq_agg_changes(struct sq_agg_state *state)
 
 /* Adds a value; NULL adds nothing. */
 static enum bf_status
-sq_agg_add(sqlite3_context *context, struct sq_agg_state *state, sqlite3_value *value, struct bf_call *call)
+sq_agg_add(sqlite3_context *context, struct sq_agg_state *state, sqlite3_value *value,
+           struct bf_call *call)
 {
 	struct bf_key key;
 	enum bf_status status = sq_key(&key, value, call);
@@ -59,7 +60,8 @@ sq_agg_add(sqlite3_context *context, struct sq_agg_state *state, sqlite3_value *
 	if (status != BF_OK || key.kind == SQ_NULL)
 		return status;
 	sq_agg_changes(state);
-	return sq_build_add(&state->build, key.kind, bf_key_hash(&key), sqlite3_user_data(context), call);
+	return sq_build_add(&state->build, key.kind, bf_key_hash(&key), sqlite3_user_data(context),
+	                    call);
 }
 
 static enum bf_status
@@ -78,14 +80,33 @@ sq_agg_merge(sqlite3_context *context, struct sq_agg_state *state, sqlite3_value
 	return sq_build_merge(&state->build, filter.header, filter.bytes, connection, call);
 }
 
-/* The result so far; nothing when that is NULL. */
+/* The filter of the rows so far, made anew when there were any since the last one. */
+static enum bf_status
+sq_agg_make(sqlite3_context *context, struct sq_agg_state *state, struct bf_call *call)
+{
+	struct sq_connection *connection = sqlite3_user_data(context);
+	struct bf_plan plan;
+	enum bf_status status;
+
+	if (state->last != NULL)
+		return BF_OK;
+	sq_call_begin(call, connection);
+	status = sq_build_plan(&state->build, NULL, &plan, connection, call);
+	if (status != BF_OK)
+		return status;
+	return sq_build_filter(&state->last, state->build, &plan, connection, call);
+}
+
+/* The result so far; of no rows the neutral filter or NULL. */
 static void
 sq_agg_give(sqlite3_context *context, struct sq_agg_state *state, const char *name, bool neutral)
 {
 	unsigned char nothing[BF_HEADER_BYTES];
 	struct bf_call call;
-	enum bf_status status = BF_OK;
+	enum bf_status status;
 
+	if (state != NULL && state->failed)
+		return;
 	if (state == NULL || state->build == NULL)
 	{
 		if (neutral)
@@ -95,11 +116,7 @@ sq_agg_give(sqlite3_context *context, struct sq_agg_state *state, const char *na
 		}
 		return;
 	}
-	if (state->failed)
-		return;
-	sq_call_begin(&call, sqlite3_user_data(context));
-	if (state->last == NULL)
-		status = sq_build_filter(&state->last, state->build, NULL, sqlite3_user_data(context), &call);
+	status = sq_agg_make(context, state, &call);
 	if (status == BF_OK)
 		sq_result_give(context, state->last);
 	sq_agg_done(context, state, name, &call, status);
@@ -123,6 +140,7 @@ sq_agg_no_inverse(sqlite3_context *context, const char *name)
 {
 	struct bf_call call;
 
+	sq_call_begin(&call, sqlite3_user_data(context));
 	sq_agg_done(context, sqlite3_aggregate_context(context, 0), name, &call,
 	            bf_fail(&call, BF_MSG_INVERSE));
 }
@@ -131,8 +149,8 @@ sq_agg_no_inverse(sqlite3_context *context, const char *name)
 
 /* A row's parameters: the first row's make the builder, later ones must be the same. */
 static enum bf_status
-sq_agg_request(sqlite3_context *context, struct sq_agg_state *state, int nargs, sqlite3_value **args,
-               struct bf_call *call)
+sq_agg_request(sqlite3_context *context, struct sq_agg_state *state, int nargs,
+               sqlite3_value **args, struct bf_call *call)
 {
 	struct sq_connection *connection = sqlite3_user_data(context);
 	struct bf_request request;

@@ -39,7 +39,8 @@ sq_build_grow(struct bf_build **build, const struct bf_room *need, struct sq_con
 	 */
 	if (need->nslots == 0 && !(*build)->self_sized)
 	{
-		status = sq_build_check_length(BF_HEADER_BYTES + need->nblocks * BF_BLOCK_BYTES, connection, call);
+		status = sq_build_check_length(BF_HEADER_BYTES + need->nblocks * BF_BLOCK_BYTES, connection,
+		                               call);
 		if (status != BF_OK)
 			return status;
 	}
@@ -89,6 +90,22 @@ sq_build_merge(struct bf_build **build, const struct bf_header *header, const vo
 	return status;
 }
 
+enum bf_status
+sq_build_plan(struct bf_build **build, const struct bf_sizing *fold, struct bf_plan *plan,
+              struct sq_connection *connection, struct bf_call *call)
+{
+	struct bf_room need;
+	enum bf_status status;
+
+	while ((status = bf_build_plan(*build, fold, plan, &need, call)) == BF_GROW)
+	{
+		status = sq_build_grow(build, &need, connection, call);
+		if (status != BF_OK)
+			break;
+	}
+	return status;
+}
+
 void
 sq_result_free(struct sq_result *result)
 {
@@ -100,7 +117,8 @@ sq_result_free(struct sq_result *result)
 static void
 sq_build_release(void *filter)
 {
-	sq_result_free((struct sq_result *)(void *)((char *)filter - offsetof(struct sq_result, filter)));
+	sq_result_free(
+		(struct sq_result *)(void *)((char *)filter - offsetof(struct sq_result, filter)));
 }
 
 enum bf_status
@@ -108,16 +126,8 @@ sq_build_filter(struct sq_result **result, const struct bf_build *build, const s
                 struct sq_connection *connection, struct bf_call *call)
 {
 	struct sq_result *made;
-	struct bf_plan whole;
-	enum bf_status status = BF_OK;
+	enum bf_status status = sq_build_check_length(plan->nbytes, connection, call);
 
-	if (plan == NULL)
-	{
-		status = bf_build_plan(build, NULL, &whole, call);
-		plan = &whole;
-	}
-	if (status == BF_OK)
-		status = sq_build_check_length(plan->nbytes, connection, call);
 	if (status != BF_OK)
 		return status;
 	made = sqlite3_malloc64(sizeof *made + plan->nbytes);

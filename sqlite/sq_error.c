@@ -28,7 +28,8 @@ sq_error_poll(void)
 }
 
 void
-sq_fail(sqlite3_context *context, const char *name, const struct bf_call *call, enum bf_status status)
+sq_fail(sqlite3_context *context, const char *name, const struct bf_call *call,
+        enum bf_status status)
 {
 	char text[2 * BF_MESSAGE_BYTES];
 
@@ -38,7 +39,8 @@ sq_fail(sqlite3_context *context, const char *name, const struct bf_call *call, 
 		return;
 	}
 	if (call->hint != NULL)
-		sqlite3_snprintf((int)sizeof text, text, "%s: %s. Hint: %s", name, call->message, call->hint);
+		sqlite3_snprintf((int)sizeof text, text, "%s: %s. Hint: %s", name, call->message,
+		                 call->hint);
 	else
 		sqlite3_snprintf((int)sizeof text, text, "%s: %s", name, call->message);
 	sqlite3_result_error(context, text, -1);

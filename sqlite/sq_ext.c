@@ -138,10 +138,12 @@ static const struct sq_ext_function sq_ext_functions[] = {
 	{"bloom_size", 1, SQ_EXT_PURE, SQ_EXT_SCALAR(sq_size)},
 	{"bloom_size", 2, SQ_EXT_PURE, SQ_EXT_SCALAR(sq_size)},
 
-	/* bloom_classic_bits(expected, fpp), bloom_classic_hashes(expected, bits): as Guava has them. */
+	/* The classic formulas, as Guava has them: (expected, fpp) and (expected, bits). */
 	{"bloom_classic_bits", 2, SQ_EXT_PURE, SQ_EXT_SCALAR(sq_classic_bits)},
 	{"bloom_classic_hashes", 2, SQ_EXT_PURE, SQ_EXT_SCALAR(sq_classic_hashes)},
 };
+
+#define SQ_EXT_COUNT (sizeof sq_ext_functions / sizeof *sq_ext_functions)
 
 static void
 sq_ext_release(void *data)
@@ -163,14 +165,15 @@ sq_ext_register(struct sq_connection *connection, const struct sq_ext_function *
 #ifndef SQLITE_CORE
 	/* An SQLite built with SQLITE_OMIT_WINDOWFUNC. */
 	if (sqlite3_api->create_window_function == NULL)
-		return sqlite3_create_function_v2(connection->db, f->name, f->nargs, f->flags, connection, NULL,
-		                                  f->step, f->final, sq_ext_release);
+		return sqlite3_create_function_v2(connection->db, f->name, f->nargs, f->flags, connection,
+		                                  NULL, f->step, f->final, sq_ext_release);
 #endif
 	return sqlite3_create_window_function(connection->db, f->name, f->nargs, f->flags, connection,
 	                                      f->step, f->final, f->value, f->inverse, sq_ext_release);
 }
 
-SQ_EXPORT int sqlite3_bloomfilter_init(sqlite3 *db, char **message, const sqlite3_api_routines *api);
+SQ_EXPORT int sqlite3_bloomfilter_init(sqlite3 *db, char **message,
+                                       const sqlite3_api_routines *api);
 
 SQ_EXPORT int
 sqlite3_bloomfilter_init(sqlite3 *db, char **message, const sqlite3_api_routines *api)
@@ -197,7 +200,7 @@ sqlite3_bloomfilter_init(sqlite3 *db, char **message, const sqlite3_api_routines
 	connection->db = db;
 	connection->poll = sq_error_poll();
 	connection->nrefs = 1;
-	for (size_t i = 0; i < sizeof sq_ext_functions / sizeof *sq_ext_functions && rc == SQLITE_OK; i++)
+	for (size_t i = 0; i < SQ_EXT_COUNT && rc == SQLITE_OK; i++)
 		rc = sq_ext_register(connection, &sq_ext_functions[i]);
 	sq_ext_release(connection);
 	return rc;

@@ -96,25 +96,26 @@ sq_is_null(sqlite3_value *value)
 #define SQ_NULL ((enum bf_kind)0)
 
 enum bf_status sq_filter_read(struct sq_filter *filter, struct sq_connection *connection,
-                              sqlite3_value *value, struct bf_call *call);
-enum bf_status sq_key_read(struct bf_key *key, sqlite3_value *value, int type, struct bf_call *call);
+                              struct bf_call *call);
+enum bf_status sq_filter_refuse(sqlite3_value *value, struct bf_call *call);
+enum bf_status sq_key_read(struct bf_key *key, sqlite3_value *value, int type,
+                           struct bf_call *call);
 
 static inline enum bf_status
 sq_filter(struct sq_filter *filter, struct sq_connection *connection, sqlite3_value *value,
           struct bf_call *call)
 {
-	if (sqlite3_value_type(value) == SQLITE_BLOB)
-	{
-		filter->header = &connection->header;
-		filter->nbytes = (uint64_t)sqlite3_value_bytes(value);
-		filter->bytes = sqlite3_value_blob(value);
+	if (sqlite3_value_type(value) != SQLITE_BLOB)
+		return sq_filter_refuse(value, call);
+	filter->header = &connection->header;
+	filter->nbytes = (uint64_t)sqlite3_value_bytes(value); /* first: see sq_value_check_blob() */
+	filter->bytes = sqlite3_value_blob(value);
 
-		/* No filter is shorter than a header, so with an equal length there are 64 bytes. */
-		if (filter->nbytes == connection->nbytes && filter->bytes != NULL &&
-		    memcmp(filter->bytes, connection->raw, BF_HEADER_BYTES) == 0)
-			return BF_OK;
-	}
-	return sq_filter_read(filter, connection, value, call);
+	/* No filter is shorter than a header, so with an equal length there are 64 bytes. */
+	if (filter->nbytes == connection->nbytes && filter->bytes != NULL &&
+	    memcmp(filter->bytes, connection->raw, BF_HEADER_BYTES) == 0)
+		return BF_OK;
+	return sq_filter_read(filter, connection, call);
 }
 
 static inline enum bf_status
@@ -133,8 +134,10 @@ sq_key(struct bf_key *key, sqlite3_value *value, struct bf_call *call)
  * name for the message.  Text that looks like a number is refused: it is more
  * often a swapped argument than meant.
  */
-enum bf_status sq_number(double *number, sqlite3_value *value, const char *argument, struct bf_call *call);
-enum bf_status sq_int64(int64_t *number, sqlite3_value *value, const char *argument, struct bf_call *call);
+enum bf_status sq_number(double *number, sqlite3_value *value, const char *argument,
+                         struct bf_call *call);
+enum bf_status sq_int64(int64_t *number, sqlite3_value *value, const char *argument,
+                        struct bf_call *call);
 
 /*
  * sq_request() reads the arguments (expected, fpp), of which nargs are there.
@@ -148,13 +151,18 @@ enum bf_status sq_request(struct bf_request *request, int nargs, sqlite3_value *
 /*
  * Builders in memory of sqlite3_malloc64; free with sqlite3_free().
  * sq_build_new() returns a neutral one, NULL when out of memory.  The others
- * are bf_build_add() and bf_build_merge_filter() that make room as needed.
+ * are bf_build_add(), bf_build_merge_filter() and bf_build_plan() that make
+ * room as needed.
  */
 struct bf_build *sq_build_new(struct bf_call *call);
 enum bf_status sq_build_add(struct bf_build **build, enum bf_kind kind, uint64_t hash,
                             struct sq_connection *connection, struct bf_call *call);
-enum bf_status sq_build_merge(struct bf_build **build, const struct bf_header *header, const void *bytes,
-                              struct sq_connection *connection, struct bf_call *call);
+enum bf_status sq_build_merge(struct bf_build **build, const struct bf_header *header,
+                              const void *bytes, struct sq_connection *connection,
+                              struct bf_call *call);
+enum bf_status sq_build_plan(struct bf_build **build, const struct bf_sizing *fold,
+                             struct bf_plan *plan, struct sq_connection *connection,
+                             struct bf_call *call);
 
 /*
  * A finished filter, as it is handed to SQLite.  Counted, because a window
@@ -167,10 +175,9 @@ struct sq_result {
 };
 
 /*
- * sq_build_filter() makes the filter that a builder holds, by a plan of
- * bf_build_plan() or, when that is NULL, just as it is.  Fails with BF_E_LIMIT
- * when the connection allows no BLOB that long.  sq_result_give() makes it the
- * result of a call; the caller keeps its own reference, to sq_result_free().
+ * sq_build_filter() makes the planned filter.  Fails with BF_E_LIMIT when the
+ * connection allows no BLOB that long.  sq_result_give() makes it the result of
+ * a call; the caller keeps its own reference, to sq_result_free().
  */
 enum bf_status sq_build_filter(struct sq_result **result, const struct bf_build *build,
                                const struct bf_plan *plan, struct sq_connection *connection,
@@ -183,12 +190,18 @@ void sq_result_free(struct sq_result *result);
 typedef void sq_function(sqlite3_context *context, int nargs, sqlite3_value **args);
 typedef void sq_value_function(sqlite3_context *context);
 
-sq_function sq_contains, sq_contains_any, sq_contains_all, sq_contains_hash, sq_hash; /* sq_probe.c */
-sq_function sq_new, sq_add, sq_union, sq_fold;                                       /* sq_make.c */
-sq_function sq_cardinality, sq_current_fpp, sq_info, sq_valid;                       /* sq_inspect.c */
+/* sq_probe.c */
+sq_function sq_contains, sq_contains_any, sq_contains_all, sq_contains_hash, sq_hash;
+
+/* sq_make.c */
+sq_function sq_new, sq_add, sq_union, sq_fold;
+
+/* sq_inspect.c */
+sq_function sq_cardinality, sq_current_fpp, sq_info, sq_valid;
 sq_function sq_size, sq_classic_bits, sq_classic_hashes;
 
-sq_function sq_agg_step, sq_agg_inverse; /* sq_aggregate.c */
+/* sq_aggregate.c */
+sq_function sq_agg_step, sq_agg_inverse;
 sq_function sq_add_agg_step, sq_add_agg_inverse;
 sq_function sq_union_agg_step, sq_union_agg_inverse;
 sq_value_function sq_agg_value, sq_agg_final;

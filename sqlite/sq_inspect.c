@@ -3,19 +3,27 @@
  */
 #include "sq_glue.h"
 
-/* Reads the one argument of a statistic and measures the filter. */
-static enum bf_status
-sq_inspect(sqlite3_context *context, sqlite3_value *value, struct sq_filter *filter,
-           struct bf_stats *stats, struct bf_call *call)
+/*
+ * Reads the one argument of a statistic and measures the filter.  Returns
+ * whether there is something to answer; a failure is the call's result already.
+ */
+static bool
+sq_inspect(sqlite3_context *context, const char *name, sqlite3_value *value,
+           struct sq_filter *filter, struct bf_stats *stats)
 {
 	struct sq_connection *connection = sqlite3_user_data(context);
+	struct bf_call call;
 	enum bf_status status;
 
-	sq_call_begin(call, connection);
-	status = sq_filter(filter, connection, value, call);
+	if (sq_is_null(value))
+		return false;
+	sq_call_begin(&call, connection);
+	status = sq_filter(filter, connection, value, &call);
 	if (status == BF_OK)
-		status = bf_stats(filter->header, filter->bytes, stats, call);
-	return status;
+		status = bf_stats(filter->header, filter->bytes, stats, &call);
+	if (status != BF_OK)
+		sq_fail(context, name, &call, status);
+	return status == BF_OK;
 }
 
 void
@@ -23,17 +31,10 @@ sq_cardinality(sqlite3_context *context, int nargs, sqlite3_value **args)
 {
 	struct sq_filter filter;
 	struct bf_stats stats;
-	struct bf_call call;
-	enum bf_status status;
 
 	(void)nargs;
-	if (sq_is_null(args[0]))
-		return;
-	status = sq_inspect(context, args[0], &filter, &stats, &call);
-	if (status == BF_OK)
+	if (sq_inspect(context, "bloom_cardinality", args[0], &filter, &stats))
 		sqlite3_result_double(context, stats.estimated);
-	else
-		sq_fail(context, "bloom_cardinality", &call, status);
 }
 
 void
@@ -41,17 +42,10 @@ sq_current_fpp(sqlite3_context *context, int nargs, sqlite3_value **args)
 {
 	struct sq_filter filter;
 	struct bf_stats stats;
-	struct bf_call call;
-	enum bf_status status;
 
 	(void)nargs;
-	if (sq_is_null(args[0]))
-		return;
-	status = sq_inspect(context, args[0], &filter, &stats, &call);
-	if (status == BF_OK)
+	if (sq_inspect(context, "bloom_current_fpp", args[0], &filter, &stats))
 		sqlite3_result_double(context, stats.current_fpp);
-	else
-		sq_fail(context, "bloom_current_fpp", &call, status);
 }
 
 void
@@ -60,18 +54,10 @@ sq_info(sqlite3_context *context, int nargs, sqlite3_value **args)
 	char json[BF_INFO_BYTES];
 	struct sq_filter filter;
 	struct bf_stats stats;
-	struct bf_call call;
-	enum bf_status status;
 
 	(void)nargs;
-	if (sq_is_null(args[0]))
+	if (!sq_inspect(context, "bloom_info", args[0], &filter, &stats))
 		return;
-	status = sq_inspect(context, args[0], &filter, &stats, &call);
-	if (status != BF_OK)
-	{
-		sq_fail(context, "bloom_info", &call, status);
-		return;
-	}
 	bf_info_json(filter.header, filter.nbytes, &stats, json);
 	sqlite3_result_text(context, json, -1, SQLITE_TRANSIENT);
 }
@@ -111,13 +97,15 @@ sq_size(sqlite3_context *context, int nargs, sqlite3_value **args)
 
 	if (sq_is_null(args[0]) || (nargs > 1 && sq_is_null(args[1])))
 		return;
+	sq_call_begin(&call, connection);
 	status = sq_request(&request, nargs, args, "(expected, fpp)", &call);
 	if (status == BF_OK)
 		status = bf_request_check(&request, &call);
 	if (status == BF_OK)
 	{
 		bf_sizing_solve(&connection->sizing, request.fpp);
-		status = bf_sizing_nblocks(&connection->sizing, (uint64_t)request.expected, &nblocks, &call);
+		status =
+			bf_sizing_nblocks(&connection->sizing, (uint64_t)request.expected, &nblocks, &call);
 	}
 	if (status == BF_OK)
 		sqlite3_result_int64(context, (sqlite3_int64)(BF_HEADER_BYTES + nblocks * BF_BLOCK_BYTES));
@@ -135,6 +123,7 @@ sq_classic_bits(sqlite3_context *context, int nargs, sqlite3_value **args)
 
 	if (sq_is_null(args[0]) || sq_is_null(args[1]))
 		return;
+	sq_call_begin(&call, sqlite3_user_data(context));
 	status = sq_request(&request, nargs, args, "(expected, fpp)", &call);
 	if (status == BF_OK)
 		status = bf_classic_bits(request.expected, request.fpp, &bits, &call);
@@ -155,6 +144,7 @@ sq_classic_hashes(sqlite3_context *context, int nargs, sqlite3_value **args)
 	(void)nargs;
 	if (sq_is_null(args[0]) || sq_is_null(args[1]))
 		return;
+	sq_call_begin(&call, sqlite3_user_data(context));
 	status = sq_number(&expected, args[0], "expected", &call);
 	if (status == BF_OK)
 		status = sq_int64(&bits, args[1], "bits", &call);

@@ -17,15 +17,25 @@ sq_make_begin(struct bf_build **build, const struct bf_header *header, const uns
 	return sq_build_merge(build, header, bytes, connection, call);
 }
 
-/* Ends a call: its result is the filter of build, or the failure so far.  Frees build. */
+/*
+ * Ends a call: its result is the filter of build, planned by the caller or, when
+ * plan is NULL, just as it is; or the failure so far.  Frees build.
+ */
 static void
 sq_make_end(sqlite3_context *context, const char *name, struct bf_build *build,
             const struct bf_plan *plan, struct bf_call *call, enum bf_status status)
 {
+	struct sq_connection *connection = sqlite3_user_data(context);
 	struct sq_result *result;
+	struct bf_plan whole;
 
+	if (status == BF_OK && plan == NULL)
+	{
+		status = sq_build_plan(&build, NULL, &whole, connection, call);
+		plan = &whole;
+	}
 	if (status == BF_OK)
-		status = sq_build_filter(&result, build, plan, sqlite3_user_data(context), call);
+		status = sq_build_filter(&result, build, plan, connection, call);
 	if (status == BF_OK)
 	{
 		sq_result_give(context, result);
@@ -164,7 +174,7 @@ sq_fold(sqlite3_context *context, int nargs, sqlite3_value **args)
 	if (status == BF_OK)
 	{
 		bf_sizing_solve(&connection->sizing, request.fpp);
-		status = bf_build_plan(build, &connection->sizing, &plan, &call);
+		status = sq_build_plan(&build, &connection->sizing, &plan, connection, &call);
 	}
 	if (status == BF_OK && plan.header.nblocks == filter.header->nblocks &&
 	    plan.header.layout == filter.header->layout)

@@ -32,19 +32,26 @@ sq_probe_value(const struct sq_filter *filter, sqlite3_value *value, enum sq_pro
 void
 sq_contains(sqlite3_context *context, int nargs, sqlite3_value **args)
 {
+	struct sq_connection *connection = sqlite3_user_data(context);
 	struct sq_filter filter;
 	struct bf_call call;
 	enum sq_probe_answer answer = SQ_PROBE_NULL;
-	enum bf_status status = sq_filter(&filter, sqlite3_user_data(context), args[0], &call);
+	enum bf_status status;
 
 	(void)nargs;
+	sq_call_begin(&call, connection);
+	status = sq_filter(&filter, connection, args[0], &call);
 	if (status == BF_OK)
 		status = sq_probe_value(&filter, args[1], &answer, &call);
-	if (status == BF_OK && answer != SQ_PROBE_NULL)
-		sqlite3_result_int(context, answer == SQ_PROBE_MAYBE);
+	if (status == BF_OK)
+	{
+		if (answer != SQ_PROBE_NULL)
+			sqlite3_result_int(context, answer == SQ_PROBE_MAYBE);
+		return;
+	}
 
-	/* That a NULL made it fail is found out here, off the path of every row. */
-	else if (status != BF_OK && !sq_is_null(args[0]) && !sq_is_null(args[1]))
+	/* A NULL that made it fail is found out here, off the path of every row. */
+	if (status == BF_E_MEMORY || !(sq_is_null(args[0]) || sq_is_null(args[1])))
 		sq_fail(context, "bloom_contains", &call, status);
 }
 
@@ -56,6 +63,7 @@ static void
 sq_probe_each(sqlite3_context *context, const char *name, int nargs, sqlite3_value **args,
               enum sq_probe_answer wanted)
 {
+	struct sq_connection *connection = sqlite3_user_data(context);
 	struct sq_filter filter;
 	struct bf_call call;
 	enum sq_probe_answer answer = SQ_PROBE_NULL;
@@ -63,10 +71,11 @@ sq_probe_each(sqlite3_context *context, const char *name, int nargs, sqlite3_val
 
 	if (nargs > 0 && sq_is_null(args[0]))
 		return;
+	sq_call_begin(&call, connection);
 	if (nargs < 2)
 		status = bf_fail(&call, BF_MSG_NO_VALUE);
 	else
-		status = sq_filter(&filter, sqlite3_user_data(context), args[0], &call);
+		status = sq_filter(&filter, connection, args[0], &call);
 	for (int i = 1; i < nargs && status == BF_OK && answer != wanted; i++)
 		status = sq_probe_value(&filter, args[i], &answer, &call);
 	if (status == BF_OK)
@@ -90,6 +99,7 @@ sq_contains_all(sqlite3_context *context, int nargs, sqlite3_value **args)
 void
 sq_contains_hash(sqlite3_context *context, int nargs, sqlite3_value **args)
 {
+	struct sq_connection *connection = sqlite3_user_data(context);
 	struct sq_filter filter;
 	struct bf_call call;
 	enum bf_status status;
@@ -98,7 +108,8 @@ sq_contains_hash(sqlite3_context *context, int nargs, sqlite3_value **args)
 	(void)nargs;
 	if (sq_is_null(args[0]) || sq_is_null(args[1]))
 		return;
-	status = sq_filter(&filter, sqlite3_user_data(context), args[0], &call);
+	sq_call_begin(&call, connection);
+	status = sq_filter(&filter, connection, args[0], &call);
 	if (status == BF_OK)
 		status = sq_int64(&hash, args[1], "hash", &call);
 	if (status == BF_OK)
@@ -115,6 +126,7 @@ sq_hash(sqlite3_context *context, int nargs, sqlite3_value **args)
 	enum bf_status status;
 
 	(void)nargs;
+	sq_call_begin(&call, sqlite3_user_data(context));
 	status = sq_key(&key, args[0], &call);
 	if (status != BF_OK)
 		sq_fail(context, "bloom_hash", &call, status);

@@ -30,27 +30,26 @@ sq_value_type_name(sqlite3_value *value)
  * the value NULL: so the length comes first, which converts nothing in a BLOB.
  */
 static enum bf_status
-sq_value_blob(sqlite3_value *value, const unsigned char **bytes, uint64_t *nbytes, struct bf_call *call)
+sq_value_check_blob(const unsigned char **bytes, uint64_t nbytes, struct bf_call *call)
 {
-	*nbytes = (uint64_t)sqlite3_value_bytes(value);
-	*bytes = sqlite3_value_blob(value);
-	if (*bytes != NULL)
-		return BF_OK;
-	if (*nbytes > 0)
-		return bf_fail(call, BF_MSG_MEMORY, *nbytes);
-	*bytes = (const unsigned char *)"";
+	if (*bytes == NULL && nbytes > 0)
+		return bf_fail(call, BF_MSG_MEMORY, nbytes);
+	if (*bytes == NULL)
+		*bytes = (const unsigned char *)"";
 	return BF_OK;
 }
 
 enum bf_status
-sq_filter_read(struct sq_filter *filter, struct sq_connection *connection, sqlite3_value *value,
-               struct bf_call *call)
+sq_filter_refuse(sqlite3_value *value, struct bf_call *call)
 {
-	enum bf_status status;
+	return bf_fail(call, BF_MSG_FILTER_TYPE, sq_value_type_name(value));
+}
 
-	if (sqlite3_value_type(value) != SQLITE_BLOB)
-		return bf_fail(call, BF_MSG_FILTER_TYPE, sq_value_type_name(value));
-	status = sq_value_blob(value, &filter->bytes, &filter->nbytes, call);
+enum bf_status
+sq_filter_read(struct sq_filter *filter, struct sq_connection *connection, struct bf_call *call)
+{
+	enum bf_status status = sq_value_check_blob(&filter->bytes, filter->nbytes, call);
+
 	if (status != BF_OK)
 		return status;
 	connection->nbytes = 0;
@@ -59,7 +58,6 @@ sq_filter_read(struct sq_filter *filter, struct sq_connection *connection, sqlit
 		return status;
 	memcpy(connection->raw, filter->bytes, BF_HEADER_BYTES);
 	connection->nbytes = filter->nbytes;
-	filter->header = &connection->header;
 	return BF_OK;
 }
 
@@ -86,7 +84,9 @@ sq_key_read(struct bf_key *key, sqlite3_value *value, int type, struct bf_call *
 		bf_key_text(key, (const char *)bytes, (size_t)sqlite3_value_bytes(value));
 		return BF_OK;
 	case SQLITE_BLOB:
-		status = sq_value_blob(value, &bytes, &nbytes, call);
+		nbytes = (uint64_t)sqlite3_value_bytes(value);
+		bytes = sqlite3_value_blob(value);
+		status = sq_value_check_blob(&bytes, nbytes, call);
 		if (status != BF_OK)
 			return status;
 		return bf_key_bytes(key, bytes, (size_t)nbytes, call);
@@ -120,7 +120,8 @@ enum bf_status
 sq_int64(int64_t *number, sqlite3_value *value, const char *argument, struct bf_call *call)
 {
 	if (sqlite3_value_type(value) != SQLITE_INTEGER)
-		return bf_fail(call, BF_MSG_ARGUMENT_TYPE, argument, sq_value_type_name(value), "an INTEGER");
+		return bf_fail(call, BF_MSG_ARGUMENT_TYPE, argument, sq_value_type_name(value),
+		               "an INTEGER");
 	*number = sqlite3_value_int64(value);
 	return BF_OK;
 }

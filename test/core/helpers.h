@@ -139,7 +139,7 @@ new_build(double expected, double fpp)
 {
 	struct bf_build *build = allocate(BF_BUILD_MIN_BYTES);
 	struct bf_request request = request_of(expected, fpp);
-	struct bf_sizing sizing = {0};
+	static struct bf_sizing sizing; /* the last one */
 	struct bf_call call = {0};
 
 	assert_int_equal(bf_request_check(&request, &call), BF_OK);
@@ -207,9 +207,21 @@ merge_filter(struct bf_build **build, const struct filter *filter)
 
 /* ---- filters ---- */
 
+/* bf_build_plan(), with the room that adding the queue may need. */
+static inline enum bf_status
+plan_of(struct bf_build **build, const struct bf_sizing *fold, struct bf_plan *plan, struct bf_call *call)
+{
+	struct bf_room need;
+	enum bf_status status;
+
+	while ((status = bf_build_plan(*build, fold, plan, &need, call)) == BF_GROW)
+		grow(build, &need);
+	return status;
+}
+
 /* The filter a builder holds, folded to fpp when fold is not 0; whatever is made must be valid. */
 static inline struct filter
-finish_folded(const struct bf_build *build, double fold)
+finish_folded(struct bf_build **build, double fold)
 {
 	struct filter filter;
 	struct bf_sizing sizing = {0};
@@ -218,16 +230,16 @@ finish_folded(const struct bf_build *build, double fold)
 
 	if (fold != 0)
 		bf_sizing_solve(&sizing, fold);
-	assert_int_equal(bf_build_plan(build, fold != 0 ? &sizing : NULL, &plan, &call), BF_OK);
+	assert_int_equal(plan_of(build, fold != 0 ? &sizing : NULL, &plan, &call), BF_OK);
 	filter.nbytes = plan.nbytes;
 	filter.bytes = allocate(plan.nbytes);
-	assert_int_equal(bf_build_finish(build, &plan, filter.bytes, &call), BF_OK);
+	assert_int_equal(bf_build_finish(*build, &plan, filter.bytes, &call), BF_OK);
 	require(bf_filter_check(&filter.header, filter.bytes, filter.nbytes, &call) == BF_OK, "%s", call.message);
 	return filter;
 }
 
 static inline struct filter
-finish(const struct bf_build *build)
+finish(struct bf_build **build)
 {
 	return finish_folded(build, 0);
 }
@@ -239,7 +251,7 @@ filter_of_ints(int64_t first, int64_t last, double expected, double fpp)
 	struct filter filter;
 
 	add_ints(&build, first, last);
-	filter = finish(build);
+	filter = finish(&build);
 	free(build);
 	return filter;
 }
@@ -251,7 +263,7 @@ filter_fold(const struct filter *of, double fpp)
 	struct filter filter;
 
 	merge_filter(&build, of);
-	filter = finish_folded(build, fpp);
+	filter = finish_folded(&build, fpp);
 	free(build);
 	return filter;
 }
@@ -264,7 +276,7 @@ filter_union(const struct filter *a, const struct filter *b)
 
 	merge_filter(&build, a);
 	merge_filter(&build, b);
-	filter = finish(build);
+	filter = finish(&build);
 	free(build);
 	return filter;
 }

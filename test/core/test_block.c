@@ -147,7 +147,7 @@ adding_sets_the_bits_of_the_reference(void **state)
 				for (unsigned j = 0; j < k; j++)
 					reference_set(wanted + 64 * reference_mulhi(sample(i), sizes[s]), bits[j]);
 			}
-			filter = finish(build);
+			filter = finish(&build);
 			assert_int_equal(filter.nbytes, 64 + 64 * sizes[s]);
 			assert_memory_equal(filter.bytes + 64, wanted, 64 * sizes[s]);
 			free(filter.bytes);
@@ -173,8 +173,8 @@ lists_become_the_same_bits(void **state)
 			add(&blocks, BF_NUMBER, sample(i));
 		}
 		assert_int_equal(lists->form, BF_FORM_BLOCKS);
-		a = finish(lists);
-		b = finish(blocks);
+		a = finish(&lists);
+		b = finish(&blocks);
 		assert_true(same_filter(&a, &b));
 		free(a.bytes);
 		free(b.bytes);
@@ -288,7 +288,7 @@ probes_are_spread_over_lanes(void **state)
 			unsigned nbits, nlanes = 0;
 
 			add(&build, BF_NUMBER, sample(i));
-			filter = finish(build);
+			filter = finish(&build);
 			nbits = count_bits(filter.bytes + 64, 64);
 			for (unsigned lane = 0; lane < 8; lane++)
 				nlanes += get(filter.bytes + 64 + 8 * lane, 8) != 0;

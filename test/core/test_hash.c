@@ -3,26 +3,9 @@
  * test/vectors/keys.csv, and the checksums of bodies of every length.
  */
 #include "by_hand.h"
+#include "golden.h"
 
 #define MAX_LINE 8192
-
-/* The next field of a line of CSV without quotes. */
-static char *
-field(char **line)
-{
-	char *start = *line;
-	size_t n = strcspn(start, ",\n");
-
-	*line = start + n + (start[n] != '\0');
-	start[n] = '\0';
-	return start;
-}
-
-static enum bf_kind
-kind_of(const char *name)
-{
-	return strcmp(name, "number") == 0 ? BF_NUMBER : strcmp(name, "text") == 0 ? BF_TEXT : BF_BYTES;
-}
 
 static void
 make_key(struct bf_key *key, enum bf_kind kind, const char *value, const unsigned char *bytes, size_t nbytes)
@@ -56,16 +39,9 @@ golden_keys(void **state)
 		enum bf_kind kind = kind_of(field(&rest));
 		char *value = field(&rest), *hex = field(&rest), *hash = field(&rest);
 		size_t nbytes = strlen(hex) / 2;
-		unsigned char *bytes = allocate(nbytes);
+		unsigned char *bytes = bytes_of_hex(hex);
 		struct bf_key key;
 
-		for (size_t i = 0; i < nbytes; i++)
-		{
-			unsigned byte;
-
-			assert_int_equal(sscanf(hex + 2 * i, "%2x", &byte), 1);
-			bytes[i] = (unsigned char)byte;
-		}
 		make_key(&key, kind, value, bytes, nbytes);
 		require(key.kind == kind && key.nbytes == nbytes && memcmp(key.bytes, bytes, nbytes) == 0, "%s", value);
 		require((int64_t)bf_key_hash(&key) == strtoll(hash, NULL, 10), "%s", value);
@@ -136,7 +112,7 @@ checksums_of_long_bodies(void **state)
 		struct filter filter;
 
 		add_ints(&build, 1, 1000);
-		filter = finish(build);
+		filter = finish(&build);
 		assert_int_equal(filter.nbytes, 64 + 64 * sizes[i]);
 		assert_int_equal(get(filter.bytes + 56, 4), (uint32_t)XXH3_64bits(filter.bytes + 64, 64 * sizes[i]));
 		assert_int_equal(get(filter.bytes + 60, 4), (uint32_t)XXH3_64bits(filter.bytes, 60));

@@ -13,7 +13,7 @@ static struct filter
 base(unsigned which)
 {
 	struct bf_build *build = new_neutral_build();
-	struct filter neutral = finish(build);
+	struct filter neutral = finish(&build);
 
 	free(build);
 	if (which == 0)

@@ -18,7 +18,7 @@ static void
 assert_layout(uint64_t nblocks, uint64_t count)
 {
 	struct bf_build *build = build_of_hashes(8, nblocks, count);
-	struct filter filter = finish(build);
+	struct filter filter = finish(&build);
 	bool list = 8 * count < 64 * nblocks && count <= 8192;
 
 	require((filter.header.layout == BF_LIST) == list, "%" PRIu64 " hashes, %" PRIu64 " blocks: layout %u", count,
@@ -100,7 +100,7 @@ a_list_is_the_sorted_hashes(void **state)
 		hashes[n / 2] = UINT64_MAX;
 		for (unsigned i = 0; i < n; i++)
 			add(&build, BF_TEXT, hashes[i]);
-		filter = finish(build);
+		filter = finish(&build);
 		qsort(hashes, n, sizeof *hashes, compare_hashes);
 		assert_int_equal(filter.header.count, n);
 		for (unsigned i = 0; i < n; i++)
@@ -126,7 +126,7 @@ crowded_hashes_are_sorted(void **state)
 
 			for (uint64_t i = 0; i < 1000; i++)
 				add(&build, BF_TEXT, bases[b] + (down ? 999 - i : i));
-			filter = finish(build);
+			filter = finish(&build);
 			assert_int_equal(filter.header.count, 1000);
 			for (uint64_t i = 0; i < 1000; i++)
 				require(get(filter.bytes + 64 + 8 * i, 8) == bases[b] + i, "base %zu, hash %" PRIu64, b, i);
@@ -187,7 +187,7 @@ static void
 the_search_of_the_longest_list(void **state)
 {
 	struct bf_build *build = build_of_hashes(8, 20480, 8192);
-	struct filter filter = finish(build);
+	struct filter filter = finish(&build);
 	unsigned char *body = allocate(8 * 8192);
 
 	(void)state;

@@ -3,7 +3,7 @@
 Compares what the two engines made of one file of the corpus and prints one TAP
 line a test.  Of each engine it reads PREFIX.out, whose rows begin with the name
 of their test, and PREFIX.err, whose errors are told apart by the line of their
-statement.  In a file called errors*.sql every statement must fail; in the
+statement.  A row that says "different" fails even if both say so.  In a file called errors*.sql every statement must fail; in the
 others none may.
 """
 
@@ -109,6 +109,7 @@ def main():
             for x, y in zip(a, b):
                 if x != y and len(wrong) < 12:
                     wrong += difference(x, y)
+            wrong += [row[:300] for row in a + b if "different" in row.split("|")][:4]
             results.append(("%s (%d rows)" % (test, len(a)), wrong))
 
     for test, wrong in results:

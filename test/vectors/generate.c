@@ -274,7 +274,7 @@ make_filter(const struct recipe *r, struct bf_call *call)
 		while (bf_build_add(build, r->kind, bf_key_hash(&key), &need, call) == BF_GROW)
 			build = grow(build, &need, call);
 	}
-	if (bf_build_plan(build, NULL, &plan, call) != BF_OK)
+	if (bf_build_plan(build, NULL, &plan, &need, call) != BF_OK)
 		abort();
 	filter = malloc(plan.nbytes);
 	if (filter == NULL || bf_build_finish(build, &plan, filter, call) != BF_OK)

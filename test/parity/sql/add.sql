@@ -7,6 +7,8 @@ SELECT 'bloom_add', hex(bloom_add(bloom_new(100), 5)), hex(bloom_add(bloom_new(1
 SELECT 'bloom_add twice', hex(bloom_add(bloom_add(bloom_new(100), 5), 5)), hex(bloom_add(bloom_add(bloom_new(100), 5), 6)), hex(bloom_add(bloom_add(bloom_new(100), 6), 5));
 SELECT 'bloom_add of another kind', bloom_info(bloom_add(bloom_add(bloom_new(100), 5), CAST('5' AS text))), hex(bloom_add(bloom_add(bloom_new(100), 5), CAST('5' AS text)));
 SELECT 'the same bytes as another kind', bloom_info(bloom_add(bloom_add(bloom_new(100), 5), CAST(x'0500000000000000' AS blob))), hex(bloom_add(bloom_add(bloom_new(100), 5), CAST(x'0500000000000000' AS blob)));
+SELECT 'bloom_add of another kind in blocks', bloom_info(bloom_add(bloom_agg(v, 10), CAST('5' AS text))), hex(bloom_add(bloom_agg(v, 10), CAST('5' AS text))), hex(bloom_add(bloom_agg(v, 10), CAST(x'0700000000000000' AS blob))) FROM x WHERE k <= 100;
+SELECT 'then it may be probed with it', CASE WHEN bloom_contains(bloom_add(bloom_agg(v, 10), CAST('5' AS text)), CAST('5' AS text)) AND bloom_contains(bloom_add(bloom_agg(v, 10), CAST(x'0700000000000000' AS blob)), CAST(x'0700000000000000' AS blob)) THEN 'same' ELSE 'different' END FROM x WHERE k <= 100;
 SELECT 'bloom_add in blocks', hex(bloom_add(bloom_agg(v, 10), 1)), hex(bloom_add(bloom_agg(v, 10), 7)) FROM x WHERE k <= 100;
 SELECT 'bloom_add to what sized itself', hex(bloom_add(bloom_agg(v), 1)), bloom_info(bloom_add(bloom_agg(v), 1)) FROM x WHERE k <= 100;
 SELECT 'bloom_add to a lone key', hex(bloom_add(bloom_agg(v), 1)), bloom_info(bloom_add(bloom_agg(v), 1)) FROM x WHERE k <= 1;
@@ -17,6 +19,7 @@ SELECT 'bloom_add_agg to a full one', hex(bloom_add_agg(f, v)) FROM (SELECT bloo
 SELECT 'bloom_add_agg to a list', hex(bloom_add_agg(f, v)) FROM (SELECT bloom_agg(value, 5000) AS f FROM generate_series(1, 50) AS value) AS s, x;
 SELECT 'bloom_add_agg of text', hex(bloom_add_agg(bloom_new(1000), 'k' || v)) FROM x;
 SELECT 'bloom_add_agg of text and numbers', hex(bloom_add_agg(f, 'k' || v)), bloom_info(bloom_add_agg(f, 'k' || v)) FROM (SELECT bloom_agg(value, 50) AS f FROM generate_series(1, 5) AS value) AS s, x;
+SELECT 'bloom_add_agg of text to blocks of numbers', hex(bloom_add_agg(f, 'k' || v)), bloom_info(bloom_add_agg(f, 'k' || v)) FROM (SELECT bloom_agg(value, 5000) AS f FROM generate_series(1, 4000) AS value) AS s, x;
 SELECT 'bloom_add_agg by group', k % 5, hex(bloom_add_agg(bloom_new(50), v)) FROM x GROUP BY k % 5 ORDER BY 2;
 
 -- NULL
