@@ -82,8 +82,8 @@ number_of(uint64_t i)
 static void
 make_text(uint64_t i, struct text *text)
 {
-	text->nbytes = snprintf(text->bytes, sizeof text->bytes, "%016" PRIx64 "%.*s", (uint64_t)number_of(i),
-	                        (int)(i % 25), "@mail.example.org/inbox/");
+	text->nbytes = snprintf(text->bytes, sizeof text->bytes, "%016" PRIx64 "%.*s",
+	                        (uint64_t)number_of(i), (int)(i % 25), "@mail.example.org/inbox/");
 }
 
 /* ---- the two filters ---- */
@@ -280,9 +280,11 @@ measure(const struct row *row, int turns)
 	qsort(ours, (size_t)turns, sizeof *ours, compare);
 	qsort(theirs, (size_t)turns, sizeof *theirs, compare);
 	qsort(ratio, (size_t)turns, sizeof *ratio, compare);
-	printf("%-34s %4u %9.1f %9.1f   %5.2f (%.2f .. %.2f) %8.2f %9.2f", row->name, (unsigned)f.header.k, ours[turns / 2],
-	       theirs[turns / 2], ratio[turns / 2], ratio[turns / 10], ratio[turns - 1 - turns / 10],
-	       (double)(hits - nin) / (NPROBES - nin) * 100, (double)(their_hits - nin) / (NPROBES - nin) * 100);
+	printf("%-34s %4u %9.1f %9.1f   %5.2f (%.2f .. %.2f) %8.2f %9.2f", row->name,
+	       (unsigned)f.header.k, ours[turns / 2], theirs[turns / 2], ratio[turns / 2],
+	       ratio[turns / 10], ratio[turns - 1 - turns / 10],
+	       (double)(hits - nin) / (NPROBES - nin) * 100,
+	       (double)(their_hits - nin) / (NPROBES - nin) * 100);
 	if (row->bar > 0)
 		printf("   bar %.1f: %s", row->bar, ratio[turns / 2] >= row->bar ? "reached" : "missed");
 	printf("\n");
@@ -302,8 +304,8 @@ main(int argc, char **argv)
 		return 2;
 	}
 	printf("medians of %d turns of %d probes; libbloom %s\n", turns, NPROBES, bloom_version());
-	printf("%-34s %4s %9s %9s   %-20s %8s %9s\n", "filter", "k", "ns", "libbloom", "ratio (10 % .. 90 %)", "false %",
-	       "libbloom");
+	printf("%-34s %4s %9s %9s   %-20s %8s %9s\n", "filter", "k", "ns", "libbloom",
+	       "ratio (10 % .. 90 %)", "false %", "libbloom");
 	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
 		measure(&rows[i], turns);
 	return 0;

@@ -483,11 +483,15 @@ build_fields_sound(const struct bf_build *build)
 enum bf_status
 bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *call)
 {
+	const struct build_queue *queue;
 	uint64_t used = 0, steps = 0;
 
 	if (nbytes < BF_BUILD_MIN_BYTES || !build_fields_sound(build) ||
-	    nbytes != bf_build_nbytes(build) ||
-	    (build_queue(build) != NULL && build_queue(build)->nhashes > BUILD_QUEUE_HASHES))
+	    nbytes != bf_build_nbytes(build))
+		return bf_fail(call, BF_MSG_STATE);
+	queue = build_queue(build);
+	if (queue != NULL &&
+	    (queue->nhashes > BUILD_QUEUE_HASHES || (queue->nhashes > 0 && build->kinds == 0)))
 		return bf_fail(call, BF_MSG_STATE);
 
 	/*

@@ -20,7 +20,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* assert_true() for inner loops: nothing is called while the condition holds, and it says which turn failed. */
+/*
+ * assert_true() for inner loops: nothing is called while the condition holds, and it says which
+ * turn failed.
+ */
 #define require(condition, ...) \
 	do \
 	{ \
@@ -87,8 +90,8 @@ allocate(uint64_t nbytes)
 #define assert_failed(status, wanted, call, text) \
 	assert_failed_at(status, wanted, call, text, __FILE__, __LINE__)
 static inline void
-assert_failed_at(enum bf_status status, enum bf_status wanted, const struct bf_call *call, const char *text,
-                 const char *file, int line)
+assert_failed_at(enum bf_status status, enum bf_status wanted, const struct bf_call *call,
+                 const char *text, const char *file, int line)
 {
 	static const char *const sqlstates[] = {"00000", "XX000", "22P03", "0A000", "XX001", "22023",
 	                                        "54000", "42804", "22023", "42804", "53200", "57014"};
@@ -155,7 +158,8 @@ grow(struct bf_build **build, const struct bf_room *need)
 	struct bf_build *larger = allocate(need->nbytes);
 	struct bf_call call = {0};
 
-	assert_true(need->nbytes > bf_build_nbytes(*build) || (need->nslots == 0 && (*build)->form == BF_FORM_TABLE));
+	assert_true(need->nbytes > bf_build_nbytes(*build) ||
+	            (need->nslots == 0 && (*build)->form == BF_FORM_TABLE));
 	assert_int_equal(bf_build_move(larger, need, *build, &call), BF_OK);
 	assert_int_equal(bf_build_nbytes(larger), need->nbytes);
 	free(*build);
@@ -200,7 +204,8 @@ merge_filter(struct bf_build **build, const struct filter *filter)
 	struct bf_room need;
 	enum bf_status status;
 
-	while ((status = bf_build_merge_filter(*build, &filter->header, filter->bytes, &need, &call)) == BF_GROW)
+	while ((status = bf_build_merge_filter(*build, &filter->header, filter->bytes, &need, &call)) ==
+	       BF_GROW)
 		grow(build, &need);
 	require(status == BF_OK, "%s", call.message);
 }
@@ -209,7 +214,8 @@ merge_filter(struct bf_build **build, const struct filter *filter)
 
 /* bf_build_plan(), with the room that adding the queue may need. */
 static inline enum bf_status
-plan_of(struct bf_build **build, const struct bf_sizing *fold, struct bf_plan *plan, struct bf_call *call)
+plan_of(struct bf_build **build, const struct bf_sizing *fold, struct bf_plan *plan,
+        struct bf_call *call)
 {
 	struct bf_room need;
 	enum bf_status status;
@@ -234,7 +240,8 @@ finish_folded(struct bf_build **build, double fold)
 	filter.nbytes = plan.nbytes;
 	filter.bytes = allocate(plan.nbytes);
 	assert_int_equal(bf_build_finish(*build, &plan, filter.bytes, &call), BF_OK);
-	require(bf_filter_check(&filter.header, filter.bytes, filter.nbytes, &call) == BF_OK, "%s", call.message);
+	require(bf_filter_check(&filter.header, filter.bytes, filter.nbytes, &call) == BF_OK, "%s",
+	        call.message);
 	return filter;
 }
 

@@ -91,7 +91,12 @@ count_bits(const unsigned char *bytes, uint64_t nbytes)
 static uint64_t
 sample(unsigned i)
 {
-	static const uint64_t edges[] = {0, 1, UINT64_MAX, UINT64_C(1) << 63, (UINT64_C(1) << 63) - 1, UINT32_MAX,
+	static const uint64_t edges[] = {0,
+	                                 1,
+	                                 UINT64_MAX,
+	                                 UINT64_C(1) << 63,
+	                                 (UINT64_C(1) << 63) - 1,
+	                                 UINT32_MAX,
 	                                 UINT64_C(1) << 32};
 	uint64_t seed = i;
 
@@ -198,13 +203,17 @@ a_probe_reads_the_block_of_the_reference(void **state)
 			struct bf_range range = bf_probe_range(&header, sample(i));
 
 			require(range.nbytes == 64, "hash %u", i);
-			require(range.offset == 64 + 64 * reference_mulhi(sample(i), sizes[s]), "hash %u of %" PRIu64, i, sizes[s]);
+			require(range.offset == 64 + 64 * reference_mulhi(sample(i), sizes[s]),
+			        "hash %u of %" PRIu64, i, sizes[s]);
 			require(range.offset + 64 <= 64 + 64 * sizes[s], "hash %u of %" PRIu64, i, sizes[s]);
 		}
 	}
 }
 
-/* Exactly the reference's bits decide: alone they are enough, and with all others set each is needed. */
+/*
+ * Exactly the reference's bits decide: alone they are enough, and with all others set each is
+ * needed.
+ */
 static void
 a_probe_tests_the_bits_of_the_reference(void **state)
 {
@@ -226,7 +235,8 @@ a_probe_tests_the_bits_of_the_reference(void **state)
 			for (unsigned j = 0; j < k; j++)
 			{
 				reference_clear(block, bits[j]);
-				require(!bf_probe(&header, block, sample(i)), "k %u, hash %u without probe %u", k, i, j);
+				require(!bf_probe(&header, block, sample(i)), "k %u, hash %u without probe %u", k,
+				        i, j);
 				reference_set(block, bits[j]);
 			}
 		}
@@ -272,7 +282,10 @@ fewer_probes_are_a_prefix(void **state)
 	free(block);
 }
 
-/* Up to 8 probes hit that many lanes; above, the second round repeats a bit about once in 64 times. */
+/*
+ * Up to 8 probes hit that many lanes; above, the second round repeats a bit about once in 64
+ * times.
+ */
 static void
 probes_are_spread_over_lanes(void **state)
 {
@@ -293,7 +306,8 @@ probes_are_spread_over_lanes(void **state)
 			for (unsigned lane = 0; lane < 8; lane++)
 				nlanes += get(filter.bytes + 64 + 8 * lane, 8) != 0;
 			require(nlanes == (k < 8 ? k : 8), "k %u, hash %u: %u lanes", k, i, nlanes);
-			require(k > 8 ? nbits >= 8 && nbits <= k : nbits == k, "k %u, hash %u: %u bits", k, i, nbits);
+			require(k > 8 ? nbits >= 8 && nbits <= k : nbits == k, "k %u, hash %u: %u bits", k, i,
+			        nbits);
 			repeated += k - nbits;
 			free(filter.bytes);
 			free(build);

@@ -16,13 +16,17 @@ struct request {
 
 /* ---- golden filters ---- */
 
-/* The filter of one row of test/vectors/filters.csv: the ints from first to last, or their decimal digits. */
+/*
+ * The filter of one row of test/vectors/filters.csv: the ints from first to last, or their
+ * decimal digits.
+ */
 static struct filter
 filter_of_row(enum bf_kind kind, int64_t first, int64_t last, const char *expected, const char *fpp)
 {
-	struct bf_build *build = fpp[0] == '\0' ? new_neutral_build()
-	                                        : new_build(expected[0] == '\0' ? SELF_SIZED : strtod(expected, NULL),
-	                                                    strtod(fpp, NULL));
+	struct bf_build *build =
+		fpp[0] == '\0' ? new_neutral_build()
+					   : new_build(expected[0] == '\0' ? SELF_SIZED : strtod(expected, NULL),
+	                               strtod(fpp, NULL));
 	struct filter filter;
 
 	for (int64_t i = first; i <= last; i++)
@@ -66,8 +70,9 @@ golden_filters(void **state)
 		unsigned char *wanted = bytes_of_hex(hex);
 		struct filter filter = filter_of_row(kind, first, last, expected, fpp);
 
-		require(filter.nbytes == strlen(hex) / 2 && memcmp(filter.bytes, wanted, (size_t)filter.nbytes) == 0, "%s",
-		        name);
+		require(filter.nbytes == strlen(hex) / 2 &&
+		            memcmp(filter.bytes, wanted, (size_t)filter.nbytes) == 0,
+		        "%s", name);
 		layouts |= 1U << filter.header.layout;
 		nrows++;
 		free(filter.bytes);
@@ -103,13 +108,15 @@ merge_all(struct bf_build **parts, size_t nparts, uint64_t *seed)
 static struct filter
 random_way(const uint64_t *hashes, size_t n, struct request r, uint64_t *seed)
 {
-	size_t nparts = 1 + (size_t)(random64(seed) % 16), nrows = n + (size_t)(random64(seed) % (n + 1));
+	size_t nparts = 1 + (size_t)(random64(seed) % 16),
+		   nrows = n + (size_t)(random64(seed) % (n + 1));
 	uint64_t *rows = allocate(nrows * sizeof *rows);
 	struct bf_build *parts[16], *whole;
 	struct filter filter;
 
 	for (size_t i = 0; i < nparts; i++)
-		parts[i] = random64(seed) % 8 == 0 && i > 0 ? new_neutral_build() : new_build(r.expected, r.fpp);
+		parts[i] =
+			random64(seed) % 8 == 0 && i > 0 ? new_neutral_build() : new_build(r.expected, r.fpp);
 
 	/* Each key once, and some twice or more. */
 	for (size_t i = 0; i < nrows; i++)
@@ -147,7 +154,8 @@ assert_any_way_is_the_same(size_t n, struct request r, int turns)
 	{
 		struct filter other = random_way(hashes, n, r, &seed);
 
-		require(same_filter(&plain, &other), "%zu keys, expected %g, fpp %g, turn %d", n, r.expected, r.fpp, turn);
+		require(same_filter(&plain, &other), "%zu keys, expected %g, fpp %g, turn %d", n,
+		        r.expected, r.fpp, turn);
 		free(other.bytes);
 	}
 	for (size_t i = 0; i < n; i++)
@@ -160,8 +168,9 @@ assert_any_way_is_the_same(size_t n, struct request r, int turns)
 static void
 any_way_gives_the_same_bytes(void **state)
 {
-	static const struct request requests[] = {{1, 0.5},        {100, 0.01},        {1000, 0.1},       {1000, 1e-4},
-	                                          {100000, 0.01},  {SELF_SIZED, 0.01}, {SELF_SIZED, 0.2}, {SELF_SIZED, 1e-7}};
+	static const struct request requests[] = {
+		{1, 0.5},       {100, 0.01},        {1000, 0.1},       {1000, 1e-4},
+		{100000, 0.01}, {SELF_SIZED, 0.01}, {SELF_SIZED, 0.2}, {SELF_SIZED, 1e-7}};
 	static const size_t counts[] = {1, 2, 7, 8, 9, 100, 159, 160, 161, 1000};
 
 	(void)state;
@@ -191,7 +200,10 @@ any_way_of_1e5_keys(void **state)
 		assert_any_way_is_the_same(100000, requests[i], 3);
 }
 
-/* Parts may be finished and merged as filters, too: the two ways of a parallel plan and of bloom_union_agg. */
+/*
+ * Parts may be finished and merged as filters, too: the two ways of a parallel plan and of
+ * bloom_union_agg.
+ */
 static void
 merging_filters_is_merging_builders(void **state)
 {
@@ -224,7 +236,10 @@ merging_filters_is_merging_builders(void **state)
 	}
 }
 
-/* Window aggregates go on after a result was asked for: it must be right each time, and the next ones too. */
+/*
+ * Window aggregates go on after a result was asked for: it must be right each time, and the
+ * next ones too.
+ */
 static void
 more_keys_may_follow_a_filter(void **state)
 {
@@ -297,7 +312,10 @@ assert_at_the_end_of_exactness(int64_t n, enum bf_build_form form)
 	assert_true(bf_build_nbytes(build) <= 1024 + (UINT64_C(64) << 20));
 	free(build);
 
-	/* Two halves, each of which is exact; the smaller into the larger, and the larger into an empty one. */
+	/*
+	 * Two halves, each of which is exact; the smaller into the larger, and the larger into an
+	 * empty one.
+	 */
 	other = self_sized_build(1, n / 3);
 	half = self_sized_build(n / 3 + 1, n - n / 3);
 	assert_int_equal(half->form, BF_FORM_TABLE);
@@ -388,7 +406,10 @@ growing_loses_nothing(void **state)
 			memcpy(before, build, (size_t)nbytes);
 			if (bf_build_add(build, BF_TEXT, hash_of_int(i), &need, &call) == BF_GROW)
 			{
-				/* The builder is as it was, the move leaves it so, and the same call then succeeds. */
+				/*
+				 * The builder is as it was, the move leaves it so, and the same call then
+				 * succeeds.
+				 */
 				require(memcmp(before, build, (size_t)nbytes) == 0, "key %d", (int)i);
 				larger = allocate(need.nbytes);
 				memset(larger, 0xAA, (size_t)need.nbytes);
@@ -398,7 +419,8 @@ growing_loses_nothing(void **state)
 				require(bf_build_check(larger, need.nbytes, &call) == BF_OK, "key %d", (int)i);
 				free(build);
 				build = larger;
-				require(bf_build_add(build, BF_TEXT, hash_of_int(i), &need, &call) == BF_OK, "key %d", (int)i);
+				require(bf_build_add(build, BF_TEXT, hash_of_int(i), &need, &call) == BF_OK,
+				        "key %d", (int)i);
 				grown++;
 			}
 			free(before);
@@ -406,7 +428,8 @@ growing_loses_nothing(void **state)
 
 			/* What is in already never asks for room. */
 			nbytes = bf_build_nbytes(build);
-			require(bf_build_add(build, BF_TEXT, hash_of_int(1 + i / 2), &need, &call) == BF_OK, "key %d", (int)i);
+			require(bf_build_add(build, BF_TEXT, hash_of_int(1 + i / 2), &need, &call) == BF_OK,
+			        "key %d", (int)i);
 			require(bf_build_nbytes(build) == nbytes, "key %d", (int)i);
 		}
 		assert_true(grown >= 5);
@@ -414,7 +437,10 @@ growing_loses_nothing(void **state)
 	}
 }
 
-/* Up to 32 bytes a key and the header, until the table is as large as the blocks or 8192 keys are in. */
+/*
+ * Up to 32 bytes a key and the header, until the table is as large as the blocks or 8192 keys
+ * are in.
+ */
 static void
 small_builders_stay_small(void **state)
 {
@@ -425,8 +451,8 @@ small_builders_stay_small(void **state)
 	for (int64_t i = 1; i <= 8192; i++)
 	{
 		add(&build, BF_NUMBER, hash_of_int(i));
-		require(bf_build_nbytes(build) <= BF_BUILD_MIN_BYTES + 32 * (uint64_t)i, "%d keys: %" PRIu64 " bytes", (int)i,
-		        bf_build_nbytes(build));
+		require(bf_build_nbytes(build) <= BF_BUILD_MIN_BYTES + 32 * (uint64_t)i,
+		        "%d keys: %" PRIu64 " bytes", (int)i, bf_build_nbytes(build));
 	}
 	assert_int_equal(build->form, BF_FORM_TABLE);
 	free(build);
@@ -468,8 +494,10 @@ later_rows_must_ask_the_same(void **state)
 		else
 		{
 			assert_false(bf_build_same_request(build, &later));
-			assert_failed(bf_build_request_differs(build, &later, &call), BF_E_PARAMETER, &call, cases[i].message);
-			assert_failed(bf_build_merge(build, other, &need, &call), BF_E_PARAMETER, &call, cases[i].message);
+			assert_failed(bf_build_request_differs(build, &later, &call), BF_E_PARAMETER, &call,
+			              cases[i].message);
+			assert_failed(bf_build_merge(build, other, &need, &call), BF_E_PARAMETER, &call,
+			              cases[i].message);
 		}
 		free(build);
 		free(other);
@@ -479,7 +507,8 @@ later_rows_must_ask_the_same(void **state)
 static void
 other_geometries_do_not_merge(void **state)
 {
-	struct filter twenty = filter_of_ints(1, 0, 1000, 0.01), large = filter_of_ints(1, 0, 1000000, 0.01);
+	struct filter twenty = filter_of_ints(1, 0, 1000, 0.01),
+				  large = filter_of_ints(1, 0, 1000000, 0.01);
 	struct filter k12 = filter_of_ints(1, 0, 1000, 1e-4);
 	struct bf_build *build = new_neutral_build(), *self_sized = new_build(SELF_SIZED, 0.01);
 	struct bf_call call = {0};
@@ -487,15 +516,18 @@ other_geometries_do_not_merge(void **state)
 
 	(void)state;
 	merge_filter(&build, &twenty);
-	assert_failed(bf_build_merge_filter(build, &large.header, large.bytes, &need, &call), BF_E_MISMATCH, &call,
+	assert_failed(bf_build_merge_filter(build, &large.header, large.bytes, &need, &call),
+	              BF_E_MISMATCH, &call,
 	              "filters differ: one has k 8 and 20 blocks, the other k 8 and 20480 blocks");
-	assert_string_equal(call.hint, "Build both with the same expected and fpp; for filters that will be united, "
-	                               "expected is the total.");
-	assert_failed(bf_build_merge_filter(build, &k12.header, k12.bytes, &need, &call), BF_E_MISMATCH, &call,
-	              "filters differ: one has k 8 and 20 blocks, the other k 12 and 44 blocks");
-	assert_failed(bf_build_merge(build, self_sized, &need, &call), BF_E_MISMATCH, &call, "filters differ");
-	assert_failed(bf_build_merge_filter(self_sized, &twenty.header, twenty.bytes, &need, &call), BF_E_MISMATCH, &call,
+	assert_string_equal(
+		call.hint, "Build both with the same expected and fpp; for filters that will be united, "
+				   "expected is the total.");
+	assert_failed(bf_build_merge_filter(build, &k12.header, k12.bytes, &need, &call), BF_E_MISMATCH,
+	              &call, "filters differ: one has k 8 and 20 blocks, the other k 12 and 44 blocks");
+	assert_failed(bf_build_merge(build, self_sized, &need, &call), BF_E_MISMATCH, &call,
 	              "filters differ");
+	assert_failed(bf_build_merge_filter(self_sized, &twenty.header, twenty.bytes, &need, &call),
+	              BF_E_MISMATCH, &call, "filters differ");
 	free(build);
 	free(self_sized);
 	free(twenty.bytes);
@@ -513,7 +545,8 @@ too_large_a_filter_is_refused(void **state)
 
 	(void)state;
 	bf_sizing_solve(&sizing, 0.01);
-	assert_failed(bf_build_begin(build, &request, &sizing, &call), BF_E_LIMIT, &call, "a filter for 1000000000000 keys");
+	assert_failed(bf_build_begin(build, &request, &sizing, &call), BF_E_LIMIT, &call,
+	              "a filter for 1000000000000 keys");
 	free(build);
 }
 
@@ -556,7 +589,8 @@ neutral_takes_and_gives_nothing(void **state)
 	for (size_t i = 0; i < 2; i++)
 		for (int64_t n = 0; n <= 300; n += 100)
 		{
-			struct bf_build *neutral = new_neutral_build(), *build = new_build(requests[i].expected, requests[i].fpp);
+			struct bf_build *neutral = new_neutral_build(),
+							*build = new_build(requests[i].expected, requests[i].fpp);
 			struct filter plain, into, from;
 
 			add_ints(&build, 1, n);
@@ -574,7 +608,8 @@ neutral_takes_and_gives_nothing(void **state)
 				struct bf_call call = {0};
 				struct bf_room need;
 
-				assert_failed(bf_build_merge(neutral, other, &need, &call), BF_E_PARAMETER, &call, "expected");
+				assert_failed(bf_build_merge(neutral, other, &need, &call), BF_E_PARAMETER, &call,
+				              "expected");
 				free(other);
 			}
 			free(plain.bytes);
@@ -602,13 +637,15 @@ use(const struct bf_build *state)
 
 	memcpy(build, state, (size_t)nbytes);
 	for (uint64_t i = 0; i < 20 && status == BF_OK; i++)
-		while ((status = bf_build_add(build, BF_TEXT, i * UINT64_C(0xD6E8FEB86659FD93), &need, &call)) == BF_GROW)
+		while ((status = bf_build_add(build, BF_TEXT, i * UINT64_C(0xD6E8FEB86659FD93), &need,
+		                              &call)) == BF_GROW)
 		{
 			if (need.nbytes > 4 << 20)
 				break;
 			grow(&build, &need);
 		}
-	while ((status = bf_build_merge(build, state, &need, &call)) == BF_GROW && need.nbytes <= 4 << 20)
+	while ((status = bf_build_merge(build, state, &need, &call)) == BF_GROW &&
+	       need.nbytes <= 4 << 20)
 		grow(&build, &need);
 	bf_sizing_solve(&sizing, 0.01);
 	for (int fold = 0; fold < 2; fold++)
@@ -617,7 +654,8 @@ use(const struct bf_build *state)
 			unsigned char *filter = allocate(plan.nbytes);
 
 			assert_int_equal(bf_build_finish(build, &plan, filter, &call), BF_OK);
-			require(bf_filter_check(&header, filter, plan.nbytes, &call) == BF_OK, "fold %d: %s", fold, call.message);
+			require(bf_filter_check(&header, filter, plan.nbytes, &call) == BF_OK, "fold %d: %s",
+			        fold, call.message);
 			free(filter);
 		}
 	free(build);
@@ -666,7 +704,8 @@ states_with_a_queue(void **state)
 	for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++)
 	{
 		put(bytes + queue, 8, lengths[i]);
-		require((bf_build_check(build, nbytes, &call) == BF_OK) == (lengths[i] <= 16), "length %" PRIu64, lengths[i]);
+		require((bf_build_check(build, nbytes, &call) == BF_OK) == (lengths[i] <= 16),
+		        "length %" PRIu64, lengths[i]);
 		if (lengths[i] <= 16)
 			use(build);
 	}
@@ -711,8 +750,8 @@ honest_states_pass(void **state)
 		use(build);
 		assert_failed(bf_build_check(build, bf_build_nbytes(build) - 1, &call), BF_E_DAMAGED, &call,
 		              "aggregate state is damaged");
-		assert_failed(bf_build_check(build, bf_build_nbytes(build) - 64, &call), BF_E_DAMAGED, &call,
-		              "aggregate state is damaged");
+		assert_failed(bf_build_check(build, bf_build_nbytes(build) - 64, &call), BF_E_DAMAGED,
+		              &call, "aggregate state is damaged");
 		free(build);
 	}
 }
@@ -733,7 +772,8 @@ states_of_any_length(void **state)
 
 			memset(part, 0, (size_t)n);
 			memcpy(part, build, (size_t)(n < nbytes ? n : nbytes));
-			require((bf_build_check(part, n, &call) == BF_OK) == (n == nbytes), "state %u, %" PRIu64 " bytes", which, n);
+			require((bf_build_check(part, n, &call) == BF_OK) == (n == nbytes),
+			        "state %u, %" PRIu64 " bytes", which, n);
 			free(part);
 		}
 		free(build);
@@ -777,8 +817,21 @@ states_with_a_wrong_byte(void **state)
 static void
 random_states(void **state)
 {
-	static const uint64_t numbers[] = {0, 1, 7, 8, 13, 16, 32, 64, 159, 4194304, 8126464, 8126465, UINT64_C(1) << 32,
-	                                   UINT64_C(1) << 61, UINT64_MAX};
+	static const uint64_t numbers[] = {0,
+	                                   1,
+	                                   7,
+	                                   8,
+	                                   13,
+	                                   16,
+	                                   32,
+	                                   64,
+	                                   159,
+	                                   4194304,
+	                                   8126464,
+	                                   8126465,
+	                                   UINT64_C(1) << 32,
+	                                   UINT64_C(1) << 61,
+	                                   UINT64_MAX};
 	struct bf_build *states[NSTATES];
 	uint64_t seed = 3;
 	unsigned accepted = 0;
@@ -839,7 +892,8 @@ a_full_table_is_refused(void **state)
 		((uint64_t *)(build + 1))[i] = (i << 61) + 1;
 	build->count = 8;
 	build->kinds = BF_NUMBER;
-	assert_failed(bf_build_check(build, bf_build_nbytes(build), &call), BF_E_DAMAGED, &call, "state");
+	assert_failed(bf_build_check(build, bf_build_nbytes(build), &call), BF_E_DAMAGED, &call,
+	              "state");
 	free(build);
 }
 

@@ -22,9 +22,13 @@ as_guava_computes_them(void **state)
 		int64_t wanted_bits, wanted_k, bits, k;
 		struct bf_call call = {0};
 
-		require(sscanf(line, "%lf,%lf,%" SCNd64 ",%" SCNd64, &n, &fpp, &wanted_bits, &wanted_k) == 4, "%s", line);
-		require(bf_classic_bits(n, fpp, &bits, &call) == BF_OK && bits == wanted_bits, "%s: %" PRId64, line, bits);
-		require(bf_classic_hashes(n, bits, &k, &call) == BF_OK && k == wanted_k, "%s: %" PRId64, line, k);
+		require(sscanf(line, "%lf,%lf,%" SCNd64 ",%" SCNd64, &n, &fpp, &wanted_bits, &wanted_k) ==
+		            4,
+		        "%s", line);
+		require(bf_classic_bits(n, fpp, &bits, &call) == BF_OK && bits == wanted_bits,
+		        "%s: %" PRId64, line, bits);
+		require(bf_classic_hashes(n, bits, &k, &call) == BF_OK && k == wanted_k, "%s: %" PRId64,
+		        line, k);
 		nrows++;
 	}
 	assert_int_equal(nrows, 195);
@@ -69,15 +73,19 @@ arguments_are_checked(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < 6; i++)
-		assert_failed(bf_classic_bits(1000, bad_fpp[i], &v, &call), BF_E_PARAMETER, &call, "fpp is ");
+		assert_failed(bf_classic_bits(1000, bad_fpp[i], &v, &call), BF_E_PARAMETER, &call,
+		              "fpp is ");
 	for (size_t i = 0; i < 5; i++)
 	{
-		assert_failed(bf_classic_bits(bad_expected[i], 0.01, &v, &call), BF_E_PARAMETER, &call, "expected is ");
-		assert_failed(bf_classic_hashes(bad_expected[i], 1000, &v, &call), BF_E_PARAMETER, &call, "expected is ");
+		assert_failed(bf_classic_bits(bad_expected[i], 0.01, &v, &call), BF_E_PARAMETER, &call,
+		              "expected is ");
+		assert_failed(bf_classic_hashes(bad_expected[i], 1000, &v, &call), BF_E_PARAMETER, &call,
+		              "expected is ");
 	}
 	assert_failed(bf_classic_hashes(1000, 0, &v, &call), BF_E_PARAMETER, &call,
 	              "bits is 0, must be from 1 to 9223372036854775807");
-	assert_failed(bf_classic_hashes(1000, INT64_MIN, &v, &call), BF_E_PARAMETER, &call, "bits is -9223372036854775808");
+	assert_failed(bf_classic_hashes(1000, INT64_MIN, &v, &call), BF_E_PARAMETER, &call,
+	              "bits is -9223372036854775808");
 	assert_failed(bf_classic_bits(1000, 1.5, &v, &call), BF_E_PARAMETER, &call,
 	              "fpp is 1.5, must be above 0 and below 1");
 }

@@ -27,8 +27,9 @@ assert_fold(int64_t n, double expected, double made, double fpp, bool folds)
 	unsigned k = filter.header.k;
 
 	assert_int_equal(filter.header.layout, BF_BLOCK);
-	require((folded.header.nblocks < filter.header.nblocks) == folds, "%d keys, fpp %g: %" PRIu64 " of %" PRIu64 " blocks",
-	        (int)n, fpp, folded.header.nblocks, filter.header.nblocks);
+	require((folded.header.nblocks < filter.header.nblocks) == folds,
+	        "%d keys, fpp %g: %" PRIu64 " of %" PRIu64 " blocks", (int)n, fpp,
+	        folded.header.nblocks, filter.header.nblocks);
 	add_ints(&build, 1, n);
 	wanted = finish(&build);
 	assert_true(same_body(&folded, &wanted));
@@ -73,11 +74,11 @@ static void
 what_cannot_be_folded_stays_the_very_same(void **state)
 {
 	(void)state;
-	assert_fold(1000, 1000, 0.01, 0.01, false);         /* full */
-	assert_fold(1000, 1000, 0.01, 0.001, false);        /* asked for less than it has */
-	assert_fold(200, 350, 0.01, 0.9, false);            /* 7 blocks: odd */
-	assert_fold(20000, 1000, 0.01, 0.5, false);         /* every bit set */
-	assert_fold(10000, 15000, 0.01, 0.01, false);       /* half of it would be too small */
+	assert_fold(1000, 1000, 0.01, 0.01, false);   /* full */
+	assert_fold(1000, 1000, 0.01, 0.001, false);  /* asked for less than it has */
+	assert_fold(200, 350, 0.01, 0.9, false);      /* 7 blocks: odd */
+	assert_fold(20000, 1000, 0.01, 0.5, false);   /* every bit set */
+	assert_fold(10000, 15000, 0.01, 0.01, false); /* half of it would be too small */
 }
 
 /* Folding twice is folding once. */
@@ -106,7 +107,8 @@ lists_are_sized_anew(void **state)
 	for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
 		for (size_t j = 0; j < 3; j++)
 		{
-			struct filter list = filter_of_ints(1, counts[i], 1e7, 0.01), folded = filter_fold(&list, rates[j]);
+			struct filter list = filter_of_ints(1, counts[i], 1e7, 0.01),
+						  folded = filter_fold(&list, rates[j]);
 			struct filter wanted = filter_of_ints(1, counts[i], SELF_SIZED, rates[j]);
 
 			assert_int_equal(list.header.layout, BF_LIST);
@@ -178,7 +180,8 @@ every_k_folds(void **state)
 static void
 folded_filters_merge(void **state)
 {
-	struct filter a = filter_of_ints(1, 9000, 1e6, 0.01), b = filter_of_ints(9001, 18000, 1e6, 0.01);
+	struct filter a = filter_of_ints(1, 9000, 1e6, 0.01),
+				  b = filter_of_ints(9001, 18000, 1e6, 0.01);
 	struct filter small_a = filter_fold(&a, 0.01), small_b = filter_fold(&b, 0.01);
 	struct filter whole = filter_of_ints(1, 18000, 1e6, 0.01);
 	struct bf_build *build = blocks_of_geometry(8, small_a.header.nblocks);

@@ -79,23 +79,26 @@ assert_rate(const struct keys *keys, uint64_t n, double expected, double fpp, ui
 		free(build);
 		assert_int_equal(filter.header.layout, BF_BLOCK);
 		for (uint64_t i = 0; i < n; i++)
-			require(contains(&filter, keys->hash(set, i)), "%s, set %" PRIu64 ", key %" PRIu64, keys->name, set, i);
+			require(contains(&filter, keys->hash(set, i)), "%s, set %" PRIu64 ", key %" PRIu64,
+			        keys->name, set, i);
 		for (uint64_t i = 0; i < nprobes; i++)
 			hits += contains(&filter, keys->hash(set, n + i));
-		predicted += (double)nprobes * bf_expected_fpp((double)n / (double)filter.header.nblocks, filter.header.k);
+		predicted += (double)nprobes *
+		             bf_expected_fpp((double)n / (double)filter.header.nblocks, filter.header.k);
 		probes += (double)nprobes;
 		if (set == 0)
-			print_message("# %s: %" PRIu64 " keys at %g%s: k %u, %" PRIu64 " blocks", keys->name, n, fpp,
-			              expected == SELF_SIZED ? ", sized by itself" : "", filter.header.k, filter.header.nblocks);
+			print_message("# %s: %" PRIu64 " keys at %g%s: k %u, %" PRIu64 " blocks", keys->name, n,
+			              fpp, expected == SELF_SIZED ? ", sized by itself" : "", filter.header.k,
+			              filter.header.nblocks);
 		free(filter.bytes);
 	}
-	print_message("; %.0f of %.0f false, %.3f of asked, %.3f of predicted\n", hits, probes, hits / probes / fpp,
-	              hits / predicted);
+	print_message("; %.0f of %.0f false, %.3f of asked, %.3f of predicted\n", hits, probes,
+	              hits / probes / fpp, hits / predicted);
 	require(predicted >= 200, "only %g false positives expected", predicted);
-	require(hits <= 1.1 * fpp * probes, "%s, %" PRIu64 " keys at %g: %g of the rate asked for", keys->name, n, fpp,
-	        hits / probes / fpp);
-	require(hits >= 0.8 * predicted, "%s, %" PRIu64 " keys at %g: %g of the rate predicted", keys->name, n, fpp,
-	        hits / predicted);
+	require(hits <= 1.1 * fpp * probes, "%s, %" PRIu64 " keys at %g: %g of the rate asked for",
+	        keys->name, n, fpp, hits / probes / fpp);
+	require(hits >= 0.8 * predicted, "%s, %" PRIu64 " keys at %g: %g of the rate predicted",
+	        keys->name, n, fpp, hits / predicted);
 }
 
 static void

@@ -8,7 +8,8 @@
 #define MAX_LINE 8192
 
 static void
-make_key(struct bf_key *key, enum bf_kind kind, const char *value, const unsigned char *bytes, size_t nbytes)
+make_key(struct bf_key *key, enum bf_kind kind, const char *value, const unsigned char *bytes,
+         size_t nbytes)
 {
 	struct bf_call call = {0};
 
@@ -43,7 +44,8 @@ golden_keys(void **state)
 		struct bf_key key;
 
 		make_key(&key, kind, value, bytes, nbytes);
-		require(key.kind == kind && key.nbytes == nbytes && memcmp(key.bytes, bytes, nbytes) == 0, "%s", value);
+		require(key.kind == kind && key.nbytes == nbytes && memcmp(key.bytes, bytes, nbytes) == 0,
+		        "%s", value);
 		require((int64_t)bf_key_hash(&key) == strtoll(hash, NULL, 10), "%s", value);
 		seen |= kind;
 		nrows++;
@@ -114,7 +116,8 @@ checksums_of_long_bodies(void **state)
 		add_ints(&build, 1, 1000);
 		filter = finish(&build);
 		assert_int_equal(filter.nbytes, 64 + 64 * sizes[i]);
-		assert_int_equal(get(filter.bytes + 56, 4), (uint32_t)XXH3_64bits(filter.bytes + 64, 64 * sizes[i]));
+		assert_int_equal(get(filter.bytes + 56, 4),
+		                 (uint32_t)XXH3_64bits(filter.bytes + 64, 64 * sizes[i]));
 		assert_int_equal(get(filter.bytes + 60, 4), (uint32_t)XXH3_64bits(filter.bytes, 60));
 		free(filter.bytes);
 		free(build);

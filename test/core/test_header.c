@@ -38,23 +38,27 @@ read_header(const unsigned char *bytes, uint64_t nbytes)
 static bool
 legal(const unsigned char *p, uint64_t nbytes)
 {
-	uint64_t layout = get(p + 5, 1), k = get(p + 7, 1), nblocks = get(p + 8, 8), expected = get(p + 24, 8);
+	uint64_t layout = get(p + 5, 1), k = get(p + 7, 1), nblocks = get(p + 8, 8),
+			 expected = get(p + 24, 8);
 	uint64_t fpp_bits = get(p + 32, 8), kinds = get(p + 40, 2), count = get(p + 48, 8);
 	double fpp;
 
 	memcpy(&fpp, &fpp_bits, 8);
-	if (nbytes < 64 || get(p, 4) != 0x6D6F6FB1 || get(p + 4, 1) != 1 || get(p + 60, 4) != (uint32_t)XXH3_64bits(p, 60))
+	if (nbytes < 64 || get(p, 4) != 0x6D6F6FB1 || get(p + 4, 1) != 1 ||
+	    get(p + 60, 4) != (uint32_t)XXH3_64bits(p, 60))
 		return false;
 	if (layout > 1 || get(p + 6, 1) != 0 || get(p + 16, 8) != 0 || kinds > 7 || get(p + 42, 6) != 0)
 		return false;
 	if (k == 0)
-		return layout == 0 && nblocks == 1 && count == 0 && kinds == 0 && expected == 0 && fpp_bits == 0 &&
-		       nbytes == 64;
-	if (k > 16 || nblocks < 1 || nblocks > 8126464 || expected > UINT64_C(1) << 53 || !(fpp > 0) || !(fpp < 1))
+		return layout == 0 && nblocks == 1 && count == 0 && kinds == 0 && expected == 0 &&
+		       fpp_bits == 0 && nbytes == 64;
+	if (k > 16 || nblocks < 1 || nblocks > 8126464 || expected > UINT64_C(1) << 53 || !(fpp > 0) ||
+	    !(fpp < 1))
 		return false;
 	if (layout == 1)
 		return count == 0 && nbytes == 64 + 64 * nblocks;
-	return count <= 8192 && 8 * count < 64 * nblocks && (count == 0) == (kinds == 0) && nbytes == 64 + 8 * count;
+	return count <= 8192 && 8 * count < 64 * nblocks && (count == 0) == (kinds == 0) &&
+	       nbytes == 64 + 8 * count;
 }
 
 /* ---- writing and reading ---- */
@@ -135,8 +139,9 @@ random_headers_are_read_back(void **state)
 
 		/* Only the header is there: nothing behind it may be read. */
 		require(bf_header_read(&got, bytes, nbytes, &call) == BF_OK, "%s", call.message);
-		require(got.layout == h.layout && got.k == h.k && got.nblocks == h.nblocks && got.expected == h.expected &&
-		            got.fpp == h.fpp && got.kinds == h.kinds && got.count == h.count && got.body_sum == h.body_sum,
+		require(got.layout == h.layout && got.k == h.k && got.nblocks == h.nblocks &&
+		            got.expected == h.expected && got.fpp == h.fpp && got.kinds == h.kinds &&
+		            got.count == h.count && got.body_sum == h.body_sum,
 		        "turn %d", i);
 		require(bf_is_neutral(&got) == false, "turn %d", i);
 	}
@@ -196,12 +201,15 @@ no_byte_of_a_header_may_change(void **state)
 
 		for (unsigned at = 0; at < 64; at++)
 		{
-			enum bf_status wanted = at < 4 ? BF_E_NOT_FILTER : at == 4 ? BF_E_VERSION : BF_E_DAMAGED;
+			enum bf_status wanted = at < 4    ? BF_E_NOT_FILTER
+			                        : at == 4 ? BF_E_VERSION
+			                                  : BF_E_DAMAGED;
 
 			for (unsigned change = 1; change < 256; change++)
 			{
 				filter.bytes[at] ^= (unsigned char)change;
-				require(read_header(filter.bytes, filter.nbytes) == wanted, "base %u, byte %u ^ %u", which, at, change);
+				require(read_header(filter.bytes, filter.nbytes) == wanted, "base %u, byte %u ^ %u",
+				        which, at, change);
 				filter.bytes[at] ^= (unsigned char)change;
 			}
 		}
@@ -210,7 +218,10 @@ no_byte_of_a_header_may_change(void **state)
 	}
 }
 
-/* The same with the header's checksum made right again: refused if and only if the page forbids it. */
+/*
+ * The same with the header's checksum made right again: refused if and only if the page forbids
+ * it.
+ */
 static void
 every_byte_with_a_right_checksum(void **state)
 {
@@ -244,10 +255,13 @@ every_byte_with_a_right_checksum(void **state)
 static void
 random_fields_with_a_right_checksum(void **state)
 {
-	static const uint64_t counts[] = {0, 1, 7, 8, 15, 16, 8191, 8192, 8193, UINT64_C(1) << 61, UINT64_MAX};
-	static const uint64_t sizes[] = {0, 1, 2, 1024, 1025, 8126464, 8126465, UINT64_C(1) << 58, UINT64_MAX};
+	static const uint64_t counts[] = {
+		0, 1, 7, 8, 15, 16, 8191, 8192, 8193, UINT64_C(1) << 61, UINT64_MAX};
+	static const uint64_t sizes[] = {
+		0, 1, 2, 1024, 1025, 8126464, 8126465, UINT64_C(1) << 58, UINT64_MAX};
 	static const double rates[] = {0.0, -0.0, 1e-300, 0.01, 1.0, 2.0, -0.5, NAN, INFINITY};
-	static const uint64_t expected[] = {0, 1, UINT64_C(1) << 53, (UINT64_C(1) << 53) + 1, UINT64_MAX};
+	static const uint64_t expected[] = {0, 1, UINT64_C(1) << 53, (UINT64_C(1) << 53) + 1,
+	                                    UINT64_MAX};
 	unsigned char bytes[64];
 	uint64_t seed = 2;
 	unsigned accepted = 0;
@@ -274,8 +288,8 @@ random_fields_with_a_right_checksum(void **state)
 			nbytes += random64(&seed) % 3 - 1;
 		wanted = legal(bytes, nbytes);
 		require((read_header(bytes, nbytes) == BF_OK) == wanted,
-		        "layout %u k %u blocks %" PRIu64 " expected %" PRIu64 " fpp %g kinds %u count %" PRIu64
-		        " length %" PRIu64 ", legal: %d",
+		        "layout %u k %u blocks %" PRIu64 " expected %" PRIu64
+		        " fpp %g kinds %u count %" PRIu64 " length %" PRIu64 ", legal: %d",
 		        h.layout, h.k, h.nblocks, h.expected, h.fpp, h.kinds, h.count, nbytes, wanted);
 		accepted += wanted;
 	}
@@ -300,8 +314,8 @@ assert_lies(unsigned which, const struct lie *lies, size_t nlies)
 
 		put(filter.bytes + lies[i].at, lies[i].nbytes, lies[i].value);
 		put(filter.bytes + 60, 4, XXH3_64bits(filter.bytes, 60));
-		assert_failed(bf_header_read(&header, filter.bytes, filter.nbytes, &call), lies[i].status, &call,
-		              lies[i].message);
+		assert_failed(bf_header_read(&header, filter.bytes, filter.nbytes, &call), lies[i].status,
+		              &call, lies[i].message);
 		free(filter.bytes);
 	}
 }
@@ -310,7 +324,8 @@ static void
 each_field_has_its_message(void **state)
 {
 	static const struct lie of_list[] = {
-		{0, 1, 0, BF_E_NOT_FILTER, "argument filter is not a filter: its first bytes are not B1 6F 6F 6D"},
+		{0, 1, 0, BF_E_NOT_FILTER,
+	     "argument filter is not a filter: its first bytes are not B1 6F 6F 6D"},
 		{4, 1, 2, BF_E_VERSION, "filter has format version 2, this library reads version 1"},
 		{4, 1, 0, BF_E_VERSION, "filter has format version 0, this library reads version 1"},
 		{5, 1, 2, BF_E_VERSION, "filter uses layout 2, which this library does not know"},
@@ -318,35 +333,48 @@ each_field_has_its_message(void **state)
 		{6, 1, 1, BF_E_VERSION, "filter uses family 1, which this library does not know"},
 		{7, 1, 17, BF_E_DAMAGED, "filter is damaged: k is 17, must be from 1 to 16"},
 		{7, 1, 0, BF_E_DAMAGED, "filter is damaged: k is 0, must be from 1 to 16"},
-		{8, 8, 0, BF_E_DAMAGED, "filter is damaged: its number of blocks is 0, must be from 1 to 8126464"},
+		{8, 8, 0, BF_E_DAMAGED,
+	     "filter is damaged: its number of blocks is 0, must be from 1 to 8126464"},
 		{8, 8, 8126465, BF_E_DAMAGED, "its number of blocks is 8126465, must be from 1 to 8126464"},
 		{16, 8, 5, BF_E_VERSION, "filter uses seed 5, which this library does not know"},
-		{24, 8, (UINT64_C(1) << 53) + 1, BF_E_DAMAGED, "expected is 9007199254740993, must be at most 2^53"},
+		{24, 8, (UINT64_C(1) << 53) + 1, BF_E_DAMAGED,
+	     "expected is 9007199254740993, must be at most 2^53"},
 		{32, 8, 0, BF_E_DAMAGED, "filter is damaged: fpp is 0, must be above 0 and below 1"},
-		{32, 8, UINT64_C(0x3FF0000000000000), BF_E_DAMAGED, "fpp is 1, must be above 0 and below 1"},
-		{32, 8, UINT64_C(0xBFE0000000000000), BF_E_DAMAGED, "fpp is -0.5, must be above 0 and below 1"},
-		{32, 8, UINT64_C(0x7FF8000000000000), BF_E_DAMAGED, "fpp is nan, must be above 0 and below 1"},
+		{32, 8, UINT64_C(0x3FF0000000000000), BF_E_DAMAGED,
+	     "fpp is 1, must be above 0 and below 1"},
+		{32, 8, UINT64_C(0xBFE0000000000000), BF_E_DAMAGED,
+	     "fpp is -0.5, must be above 0 and below 1"},
+		{32, 8, UINT64_C(0x7FF8000000000000), BF_E_DAMAGED,
+	     "fpp is nan, must be above 0 and below 1"},
 		{40, 2, 8, BF_E_VERSION, "filter uses kinds of keys 8, which this library does not know"},
-		{40, 2, 0, BF_E_DAMAGED, "its mask of kinds is 0, must be 0 if and only if its list is empty"},
+		{40, 2, 0, BF_E_DAMAGED,
+	     "its mask of kinds is 0, must be 0 if and only if its list is empty"},
 		{42, 1, 1, BF_E_VERSION, "filter uses encoding 1, which this library does not know"},
 		{43, 1, 1, BF_E_VERSION, "filter uses flags"},
 		{44, 4, 1, BF_E_VERSION, "filter uses flags"},
-		{48, 8, 160, BF_E_DAMAGED, "its count of hashes is 160, must be at most 8192 and take less room than its blocks"},
+		{48, 8, 160, BF_E_DAMAGED,
+	     "its count of hashes is 160, must be at most 8192 and take less room than its blocks"},
 		{48, 8, 19, BF_E_DAMAGED, "filter is damaged: it has 224 bytes, its header says 216"},
 		{48, 8, 21, BF_E_DAMAGED, "filter is damaged: it has 224 bytes, its header says 232"},
 	};
 	static const struct lie of_block[] = {
-		{48, 8, 1, BF_E_DAMAGED, "filter is damaged: its count of hashes is 1, must be 0 in blocks"},
+		{48, 8, 1, BF_E_DAMAGED,
+	     "filter is damaged: its count of hashes is 1, must be 0 in blocks"},
 		{8, 8, 3, BF_E_DAMAGED, "filter is damaged: it has 192 bytes, its header says 256"},
 		{8, 8, 1, BF_E_DAMAGED, "filter is damaged: it has 192 bytes, its header says 128"},
 	};
 	static const struct lie of_neutral[] = {
-		{5, 1, 1, BF_E_DAMAGED, "k is 0"}, {8, 8, 2, BF_E_DAMAGED, "k is 0"},  {24, 8, 1, BF_E_DAMAGED, "k is 0"},
-		{40, 2, 1, BF_E_DAMAGED, "k is 0"}, {48, 8, 1, BF_E_DAMAGED, "k is 0"}, {32, 8, 1, BF_E_DAMAGED, "k is 0"},
+		{5, 1, 1, BF_E_DAMAGED, "k is 0"},
+		{8, 8, 2, BF_E_DAMAGED, "k is 0"},
+		{24, 8, 1, BF_E_DAMAGED, "k is 0"},
+		{40, 2, 1, BF_E_DAMAGED, "k is 0"},
+		{48, 8, 1, BF_E_DAMAGED, "k is 0"},
+		{32, 8, 1, BF_E_DAMAGED, "k is 0"},
 		{32, 8, UINT64_C(1) << 63, BF_E_DAMAGED, "k is 0"},
 	};
 	static const struct lie of_empty[] = {
-		{40, 2, 1, BF_E_DAMAGED, "its mask of kinds is 1, must be 0 if and only if its list is empty"},
+		{40, 2, 1, BF_E_DAMAGED,
+	     "its mask of kinds is 1, must be 0 if and only if its list is empty"},
 	};
 
 	(void)state;
@@ -380,7 +408,8 @@ a_newer_version_has_a_hint(void **state)
 
 	(void)state;
 	filter.bytes[4] = 2;
-	assert_failed(bf_header_read(&header, filter.bytes, filter.nbytes, &call), BF_E_VERSION, &call, "version 2");
+	assert_failed(bf_header_read(&header, filter.bytes, filter.nbytes, &call), BF_E_VERSION, &call,
+	              "version 2");
 	assert_string_equal(call.hint, "Upgrade the bloomfilter library.");
 	free(filter.bytes);
 }
@@ -422,8 +451,10 @@ no_bytes_at_all(void **state)
 	struct bf_header header;
 
 	(void)state;
-	assert_failed(bf_header_read(&header, NULL, 0, &call), BF_E_NOT_FILTER, &call, "it has 0 bytes");
-	assert_failed(bf_filter_check(&header, NULL, 0, &call), BF_E_NOT_FILTER, &call, "it has 0 bytes");
+	assert_failed(bf_header_read(&header, NULL, 0, &call), BF_E_NOT_FILTER, &call,
+	              "it has 0 bytes");
+	assert_failed(bf_filter_check(&header, NULL, 0, &call), BF_E_NOT_FILTER, &call,
+	              "it has 0 bytes");
 }
 
 static void
@@ -435,7 +466,8 @@ zeroblobs_and_text_are_no_filters(void **state)
 
 	(void)state;
 	memset(zeros, 0, 1000);
-	assert_failed(bf_header_read(&header, zeros, 1000, &call), BF_E_NOT_FILTER, &call, "first bytes");
+	assert_failed(bf_header_read(&header, zeros, 1000, &call), BF_E_NOT_FILTER, &call,
+	              "first bytes");
 	memset(zeros, 'a', 1000);
 	assert_failed(bf_header_read(&header, zeros, 64, &call), BF_E_NOT_FILTER, &call, "first bytes");
 	free(zeros);
@@ -458,7 +490,8 @@ every_byte_of_a_body_counts(void **state)
 
 			filter.bytes[at] ^= (unsigned char)(1 << at % 8);
 			assert_int_equal(bf_header_read(&header, filter.bytes, filter.nbytes, &call), BF_OK);
-			assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED, &call,
+			assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call),
+			              BF_E_DAMAGED, &call,
 			              "filter is damaged: the checksum of its body does not match");
 			filter.bytes[at] ^= (unsigned char)(1 << at % 8);
 		}
@@ -479,7 +512,8 @@ empty_bodies_have_a_checksum(void **state)
 
 		filter.bytes[56] ^= 1;
 		put(filter.bytes + 60, 4, XXH3_64bits(filter.bytes, 60));
-		assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED, &call, "body");
+		assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED,
+		              &call, "body");
 		free(filter.bytes);
 	}
 }
@@ -501,12 +535,12 @@ lists_must_ascend(void **state)
 		put(a, 8, second);
 		put(b, 8, first);
 		put_sums(filter.bytes, filter.nbytes);
-		assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED, &call,
-		              "filter is damaged: its list of hashes is not in ascending order");
+		assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED,
+		              &call, "filter is damaged: its list of hashes is not in ascending order");
 		put(b, 8, second);
 		put_sums(filter.bytes, filter.nbytes);
-		assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED, &call,
-		              "not in ascending order");
+		assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED,
+		              &call, "not in ascending order");
 		put(a, 8, first);
 		put_sums(filter.bytes, filter.nbytes);
 		assert_int_equal(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_OK);
@@ -516,7 +550,8 @@ lists_must_ascend(void **state)
 	put(filter.bytes + 64, 8, UINT64_C(0x8000000000000000));
 	put(filter.bytes + 72, 8, UINT64_C(0x7FFFFFFFFFFFFFFF));
 	put_sums(filter.bytes, filter.nbytes);
-	assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED, &call, "ascending");
+	assert_failed(bf_filter_check(&header, filter.bytes, filter.nbytes, &call), BF_E_DAMAGED, &call,
+	              "ascending");
 	free(filter.bytes);
 }
 
@@ -536,9 +571,12 @@ an_unknown_kind_is_an_error(void **state)
 		{BF_TEXT, BF_BYTES, "filter holds text, probed with bytes: cast the value"},
 		{BF_BYTES, BF_NUMBER, "filter holds bytes, probed with a number: cast the value"},
 		{BF_BYTES, BF_TEXT, "filter holds bytes, probed with text: cast the value"},
-		{BF_NUMBER | BF_TEXT, BF_BYTES, "filter holds numbers and text, probed with bytes: cast the value"},
-		{BF_NUMBER | BF_BYTES, BF_TEXT, "filter holds numbers and bytes, probed with text: cast the value"},
-		{BF_TEXT | BF_BYTES, BF_NUMBER, "filter holds text and bytes, probed with a number: cast the value"},
+		{BF_NUMBER | BF_TEXT, BF_BYTES,
+	     "filter holds numbers and text, probed with bytes: cast the value"},
+		{BF_NUMBER | BF_BYTES, BF_TEXT,
+	     "filter holds numbers and bytes, probed with text: cast the value"},
+		{BF_TEXT | BF_BYTES, BF_NUMBER,
+	     "filter holds text and bytes, probed with a number: cast the value"},
 	};
 	struct bf_header header = {0};
 	struct bf_call call = {0};
@@ -548,13 +586,15 @@ an_unknown_kind_is_an_error(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 	{
 		header.kinds = cases[i].kinds;
-		assert_failed(bf_kind_check(&header, cases[i].probed, &call), BF_E_KIND, &call, cases[i].message);
+		assert_failed(bf_kind_check(&header, cases[i].probed, &call), BF_E_KIND, &call,
+		              cases[i].message);
 	}
 	for (unsigned kinds = 0; kinds < 8; kinds++)
 		for (unsigned kind = 1; kind <= 4; kind *= 2)
 		{
 			header.kinds = (uint16_t)kinds;
-			require((bf_kind_check(&header, (enum bf_kind)kind, &call) == BF_OK) == (kinds == 0 || (kinds & kind)),
+			require((bf_kind_check(&header, (enum bf_kind)kind, &call) == BF_OK) ==
+			            (kinds == 0 || (kinds & kind)),
 			        "kinds %u, probed %u", kinds, kind);
 		}
 }

@@ -41,8 +41,10 @@ neutral(void)
 }
 
 #define BLOCK_INFO \
-	"{\"layout\": \"block\", \"family\": \"native\", \"k\": 8, \"blocks\": 20, \"bytes\": 1344, \"expected\": 1000, " \
-	"\"fpp\": 0.01, \"estimated\": 1000, \"current_fpp\": 0.0099597, \"fill\": 0.54248, \"kinds\": [\"number\"], " \
+	"{\"layout\": \"block\", \"family\": \"native\", \"k\": 8, \"blocks\": 20, \"bytes\": 1344, " \
+	"\"expected\": 1000, " \
+	"\"fpp\": 0.01, \"estimated\": 1000, \"current_fpp\": 0.0099597, \"fill\": 0.54248, " \
+	"\"kinds\": [\"number\"], " \
 	"\"overfull\": false}"
 
 static void
@@ -50,8 +52,10 @@ of_a_list(void **state)
 {
 	(void)state;
 	assert_info(filter_of_ints(1, 10, 1000000, 0.001),
-	            "{\"layout\": \"list\", \"family\": \"native\", \"k\": 8, \"blocks\": 31744, \"bytes\": 144, "
-	            "\"expected\": 1000000, \"fpp\": 0.001, \"estimated\": 10, \"current_fpp\": 5.42101e-19, \"fill\": 0, "
+	            "{\"layout\": \"list\", \"family\": \"native\", \"k\": 8, \"blocks\": 31744, "
+	            "\"bytes\": 144, "
+	            "\"expected\": 1000000, \"fpp\": 0.001, \"estimated\": 10, \"current_fpp\": "
+	            "5.42101e-19, \"fill\": 0, "
 	            "\"kinds\": [\"number\"], \"overfull\": false}");
 }
 
@@ -67,9 +71,11 @@ static void
 of_the_neutral_filter(void **state)
 {
 	(void)state;
-	assert_info(neutral(), "{\"layout\": \"list\", \"family\": \"native\", \"k\": 0, \"blocks\": 1, \"bytes\": 64, "
-	                       "\"expected\": 0, \"fpp\": 0, \"estimated\": 0, \"current_fpp\": 0, \"fill\": 0, "
-	                       "\"kinds\": [], \"overfull\": false}");
+	assert_info(
+		neutral(),
+		"{\"layout\": \"list\", \"family\": \"native\", \"k\": 0, \"blocks\": 1, \"bytes\": 64, "
+		"\"expected\": 0, \"fpp\": 0, \"estimated\": 0, \"current_fpp\": 0, \"fill\": 0, "
+		"\"kinds\": [], \"overfull\": false}");
 }
 
 static void
@@ -86,9 +92,11 @@ of_a_full_filter(void **state)
 	header.kinds = BF_BYTES;
 	filter = filter_by_hand(&header);
 	memset(filter.bytes + 64, 0xFF, 128);
-	assert_info(filter, "{\"layout\": \"block\", \"family\": \"native\", \"k\": 3, \"blocks\": 2, \"bytes\": 192, "
-	                    "\"expected\": 0, \"fpp\": 0.1, \"estimated\": null, \"current_fpp\": 1, \"fill\": 1, "
-	                    "\"kinds\": [\"bytes\"], \"overfull\": true}");
+	assert_info(
+		filter,
+		"{\"layout\": \"block\", \"family\": \"native\", \"k\": 3, \"blocks\": 2, \"bytes\": 192, "
+		"\"expected\": 0, \"fpp\": 0.1, \"estimated\": null, \"current_fpp\": 1, \"fill\": 1, "
+		"\"kinds\": [\"bytes\"], \"overfull\": true}");
 }
 
 static void
@@ -148,19 +156,25 @@ the_longest_text_fits(void **state)
 
 /* ---- locales ---- */
 
-/* A locale with a decimal comma: one that is installed, or one made for the purpose; false when neither can be had. */
+/*
+ * A locale with a decimal comma: one that is installed, or one made for the purpose; false when
+ * neither can be had.
+ */
 static bool
 set_comma(const char *folder)
 {
-	static const char *const installed[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "de_DE", "ru_RU.UTF-8"};
+	static const char *const installed[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "de_DE",
+	                                        "ru_RU.UTF-8"};
 	char command[500];
 
 	for (size_t i = 0; i < sizeof installed / sizeof installed[0]; i++)
 		if (setlocale(LC_NUMERIC, installed[i]) != NULL)
 			return true;
 	(void)snprintf(command, sizeof command,
-	               "cd %s && printf 'LC_NUMERIC\\ndecimal_point \"<U002C>\"\\nthousands_sep \"\"\\ngrouping -1\\nEND "
-	               "LC_NUMERIC\\n' >source && localedef -c -i source ./comma >log 2>&1; test -f comma/LC_NUMERIC",
+	               "cd %s && printf 'LC_NUMERIC\\ndecimal_point \"<U002C>\"\\nthousands_sep "
+	               "\"\"\\ngrouping -1\\nEND "
+	               "LC_NUMERIC\\n' >source && localedef -c -i source ./comma >log 2>&1; test -f "
+	               "comma/LC_NUMERIC",
 	               folder);
 	if (system(command) != 0)
 		return false;

@@ -90,7 +90,10 @@ whole_reals_around_2_63(void **state)
 {
 	(void)state;
 
-	/* The largest double below 2^63, and -2^63 itself, are integers; 2^63 and the next below -2^63 are not. */
+	/*
+	 * The largest double below 2^63, and -2^63 itself, are integers; 2^63 and the next below
+	 * -2^63 are not.
+	 */
 	assert_int_equal(double_key(9223372036854774784.0), UINT64_C(0x7FFFFFFFFFFFFC00));
 	assert_int_equal(double_key(-9223372036854775808.0), UINT64_C(0x8000000000000000));
 	assert_int_equal(double_key(9223372036854775808.0), UINT64_C(0x43E0000000000000));
@@ -212,17 +215,21 @@ filters_as_values_are_refused(void **state)
 
 	(void)state;
 	bf_neutral(neutral);
-	assert_failed(bf_key_bytes(&key, neutral, 64, &call), BF_E_TYPE, &call, "argument value is a filter");
+	assert_failed(bf_key_bytes(&key, neutral, 64, &call), BF_E_TYPE, &call,
+	              "argument value is a filter");
 	for (size_t i = 0; i < 3; i++)
 	{
-		assert_failed(bf_key_bytes(&key, filters[i].bytes, filters[i].nbytes, &call), BF_E_TYPE, &call,
-		              "argument value is a filter");
+		assert_failed(bf_key_bytes(&key, filters[i].bytes, filters[i].nbytes, &call), BF_E_TYPE,
+		              &call, "argument value is a filter");
 		assert_non_null(strstr(call.hint, "bloom_union"));
 		free(filters[i].bytes);
 	}
 }
 
-/* Bytes that only look like a filter are a key like any other: an aggregate over a column must not stop at them. */
+/*
+ * Bytes that only look like a filter are a key like any other: an aggregate over a column must
+ * not stop at them.
+ */
 static void
 bytes_that_begin_as_a_filter_are_keys(void **state)
 {

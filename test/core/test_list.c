@@ -21,13 +21,15 @@ assert_layout(uint64_t nblocks, uint64_t count)
 	struct filter filter = finish(&build);
 	bool list = 8 * count < 64 * nblocks && count <= 8192;
 
-	require((filter.header.layout == BF_LIST) == list, "%" PRIu64 " hashes, %" PRIu64 " blocks: layout %u", count,
-	        nblocks, filter.header.layout);
-	require(filter.nbytes == 64 + (list ? 8 * count : 64 * nblocks), "%" PRIu64 " hashes, %" PRIu64 " blocks", count,
-	        nblocks);
-	require(filter.header.count == (list ? count : 0), "%" PRIu64 " hashes, %" PRIu64 " blocks", count, nblocks);
-	require(filter.header.nblocks == nblocks && filter.header.k == 8, "%" PRIu64 " hashes, %" PRIu64 " blocks", count,
-	        nblocks);
+	require((filter.header.layout == BF_LIST) == list,
+	        "%" PRIu64 " hashes, %" PRIu64 " blocks: layout %u", count, nblocks,
+	        filter.header.layout);
+	require(filter.nbytes == 64 + (list ? 8 * count : 64 * nblocks),
+	        "%" PRIu64 " hashes, %" PRIu64 " blocks", count, nblocks);
+	require(filter.header.count == (list ? count : 0), "%" PRIu64 " hashes, %" PRIu64 " blocks",
+	        count, nblocks);
+	require(filter.header.nblocks == nblocks && filter.header.k == 8,
+	        "%" PRIu64 " hashes, %" PRIu64 " blocks", count, nblocks);
 	for (uint64_t i = 1; i <= count; i++)
 		require(contains(&filter, i * UINT64_C(0x9E3779B97F4A7C15)), "hash %" PRIu64, i);
 	free(filter.bytes);
@@ -111,7 +113,10 @@ a_list_is_the_sorted_hashes(void **state)
 	}
 }
 
-/* Slots go by the high bits: hashes that all want the same slots, or the last ones, still come out sorted. */
+/*
+ * Slots go by the high bits: hashes that all want the same slots, or the last ones, still come
+ * out sorted.
+ */
 static void
 crowded_hashes_are_sorted(void **state)
 {
@@ -129,13 +134,17 @@ crowded_hashes_are_sorted(void **state)
 			filter = finish(&build);
 			assert_int_equal(filter.header.count, 1000);
 			for (uint64_t i = 0; i < 1000; i++)
-				require(get(filter.bytes + 64 + 8 * i, 8) == bases[b] + i, "base %zu, hash %" PRIu64, b, i);
+				require(get(filter.bytes + 64 + 8 * i, 8) == bases[b] + i,
+				        "base %zu, hash %" PRIu64, b, i);
 			free(filter.bytes);
 			free(build);
 		}
 }
 
-/* A list of n hashes 2, 4, 6 .., or with both ends of the range: probes of all of them and of all gaps. */
+/*
+ * A list of n hashes 2, 4, 6 .., or with both ends of the range: probes of all of them and of
+ * all gaps.
+ */
 static void
 assert_search(unsigned n, bool ends)
 {
@@ -151,7 +160,10 @@ assert_search(unsigned n, bool ends)
 	header.kinds = n > 0 ? BF_NUMBER : 0;
 	filter = filter_by_hand(&header);
 	for (unsigned i = 0; i < n; i++)
-		put(filter.bytes + 64 + 8 * i, 8, ends && i == n - 1 ? UINT64_MAX : ends && i == 0 ? 0 : 2 * (i + 1));
+		put(filter.bytes + 64 + 8 * i, 8,
+		    ends && i == n - 1 ? UINT64_MAX
+		    : ends && i == 0   ? 0
+		                       : 2 * (i + 1));
 
 	/* Only what bf_probe_range() asks for is there. */
 	assert_int_equal(bf_probe_range(&header, 5).offset, 64);
@@ -164,7 +176,8 @@ assert_search(unsigned n, bool ends)
 
 		for (unsigned i = 0; i < n; i++)
 			in = in || get(body + 8 * i, 8) == hash;
-		require(bf_probe(&header, body, hash) == in, "hash %" PRIu64 " of %u, ends: %d", hash, n, ends);
+		require(bf_probe(&header, body, hash) == in, "hash %" PRIu64 " of %u, ends: %d", hash, n,
+		        ends);
 	}
 	require(bf_probe(&header, body, UINT64_MAX) == (ends && n > 0), "%u hashes, ends: %d", n, ends);
 	require(!bf_probe(&header, body, UINT64_MAX - 1), "%u hashes, ends: %d", n, ends);

@@ -44,10 +44,10 @@ assert_interruptible(struct work work)
 	total = poll.calls;
 
 	/* One MiB of work is never done without asking, nor is it asked for every few blocks. */
-	require(total + 1 >= work.nbytes / MIB, "%s: %" PRIu64 " polls of %" PRIu64 " MiB", work.name, total,
-	        work.nbytes / MIB);
-	require(total <= 40 * (work.nbytes / MIB), "%s: %" PRIu64 " polls of %" PRIu64 " MiB", work.name, total,
-	        work.nbytes / MIB);
+	require(total + 1 >= work.nbytes / MIB, "%s: %" PRIu64 " polls of %" PRIu64 " MiB", work.name,
+	        total, work.nbytes / MIB);
+	require(total <= 40 * (work.nbytes / MIB), "%s: %" PRIu64 " polls of %" PRIu64 " MiB",
+	        work.name, total, work.nbytes / MIB);
 	stops[0] = 1;
 	stops[1] = 2;
 	stops[2] = total / 2;
@@ -61,10 +61,10 @@ assert_interruptible(struct work work)
 		call.sqlstate = "";
 		call.message[0] = '\0';
 		status = work.run(work.inputs, &call);
-		require(status == BF_E_INTERRUPTED, "%s: status %d at poll %" PRIu64 " of %" PRIu64, work.name, (int)status,
-		        stops[i], total);
-		require(poll.calls == stops[i], "%s: %" PRIu64 " polls after stopping at %" PRIu64, work.name, poll.calls,
-		        stops[i]);
+		require(status == BF_E_INTERRUPTED, "%s: status %d at poll %" PRIu64 " of %" PRIu64,
+		        work.name, (int)status, stops[i], total);
+		require(poll.calls == stops[i], "%s: %" PRIu64 " polls after stopping at %" PRIu64,
+		        work.name, poll.calls, stops[i]);
 		assert_failed(status, BF_E_INTERRUPTED, &call, "interrupted");
 	}
 
@@ -228,7 +228,8 @@ run_merge_filter(void *inputs, struct bf_call *call)
 static void
 merging(void **state)
 {
-	struct merging blocks = {large_blocks(), NULL, {NULL, 0, {0}}}, tables = {NULL, large_table(), {NULL, 0, {0}}};
+	struct merging blocks = {large_blocks(), NULL, {NULL, 0, {0}}},
+				   tables = {NULL, large_table(), {NULL, 0, {0}}};
 	struct bf_build *from = large_blocks();
 	struct bf_room need;
 
@@ -243,7 +244,8 @@ merging(void **state)
 	merge(&tables.build, tables.other);
 	need = room_for(tables.build, BF_FORM_TABLE, UINT64_C(1) << 22);
 	grow(&tables.build, &need);
-	assert_interruptible((struct work){"merge tables", bf_build_nbytes(tables.other), run_merge, &tables});
+	assert_interruptible(
+		(struct work){"merge tables", bf_build_nbytes(tables.other), run_merge, &tables});
 	free(blocks.build);
 	free(blocks.filter.bytes);
 	free(from);
@@ -275,7 +277,8 @@ moving(void **state)
 	(void)state;
 	larger.need = room_for(table, BF_FORM_TABLE, 2 * table->nslots);
 	larger.to = allocate(larger.need.nbytes);
-	assert_interruptible((struct work){"move to more slots", larger.need.nbytes, run_move, &larger});
+	assert_interruptible(
+		(struct work){"move to more slots", larger.need.nbytes, run_move, &larger});
 	filter = finish(&larger.to);
 	assert_int_equal(larger.to->count, 1000000);
 	free(filter.bytes);
@@ -295,7 +298,8 @@ moving(void **state)
 static void
 an_interrupted_merge_can_be_repeated(void **state)
 {
-	struct bf_build *build = large_blocks(), *from = blocks_of_geometry(8, NBLOCKS), *whole = large_blocks();
+	struct bf_build *build = large_blocks(), *from = blocks_of_geometry(8, NBLOCKS),
+					*whole = large_blocks();
 	struct poll poll = {0, 3};
 	struct bf_call call = {poll_until, &poll, NULL, NULL, ""};
 	struct bf_room need;

@@ -9,8 +9,9 @@
 #include <math.h>
 #include <unistd.h>
 
-static const double rates[] = {0.999, 0.9,  0.7,  0.5,   0.3,  0.2,  0.1,  0.05, 0.03, 0.02, 0.015, 0.01,  0.005, 0.002,
-                               0.001, 5e-4, 3e-4, 2.5e-4, 2e-4, 1e-4, 3e-5, 1e-5, 1e-6, 1e-7, 1e-8,  1e-9, 1e-10};
+static const double rates[] = {0.999, 0.9,   0.7,  0.5,   0.3,   0.2,   0.1,  0.05, 0.03,
+                               0.02,  0.015, 0.01, 0.005, 0.002, 0.001, 5e-4, 3e-4, 2.5e-4,
+                               2e-4,  1e-4,  3e-5, 1e-5,  1e-6,  1e-7,  1e-8, 1e-9, 1e-10};
 #define NRATES (sizeof rates / sizeof rates[0])
 
 static uint64_t
@@ -45,17 +46,22 @@ golden_geometry(void **state)
 		double fpp;
 		unsigned k;
 
-		require(sscanf(line, "%" SCNu64 ",%lf,%" SCNu64 ",%u", &expected, &fpp, &nblocks, &k) == 4, "%s", line);
+		require(sscanf(line, "%" SCNu64 ",%lf,%" SCNu64 ",%u", &expected, &fpp, &nblocks, &k) == 4,
+		        "%s", line);
 		bf_sizing_solve(&sizing, fpp);
 		require(sizing.k == k, "%s: k %u", line, sizing.k);
-		require(nblocks_of(expected, fpp) == nblocks, "%s: %" PRIu64 " blocks", line, nblocks_of(expected, fpp));
+		require(nblocks_of(expected, fpp) == nblocks, "%s: %" PRIu64 " blocks", line,
+		        nblocks_of(expected, fpp));
 		nrows++;
 	}
 	assert_true(nrows >= 100);
 	assert_int_equal(fclose(file), 0);
 }
 
-/* Bits a key before rounding, as the first prototype found them (another solver, another library of mathematics). */
+/*
+ * Bits a key before rounding, as the first prototype found them (another solver, another
+ * library of mathematics).
+ */
 static void
 bits_per_key_of_the_prototype(void **state)
 {
@@ -64,9 +70,10 @@ bits_per_key_of_the_prototype(void **state)
 		unsigned k;
 		double bits;
 	} wanted[] = {
-		{0.2, 2, 3.38},   {0.1, 3, 4.84},   {0.05, 4, 6.33},  {0.03, 5, 7.45},   {0.02, 5, 8.37},
-		{0.01, 8, 10.10}, {0.005, 8, 11.61}, {0.002, 8, 13.84}, {0.001, 8, 15.72}, {5e-4, 8, 17.81},
-		{2e-4, 11, 20.05}, {1e-4, 12, 22.13}, {1e-5, 14, 29.82}, {1e-6, 16, 39.02}, {1e-7, 16, 50.60},
+		{0.2, 2, 3.38},    {0.1, 3, 4.84},    {0.05, 4, 6.33},   {0.03, 5, 7.45},
+		{0.02, 5, 8.37},   {0.01, 8, 10.10},  {0.005, 8, 11.61}, {0.002, 8, 13.84},
+		{0.001, 8, 15.72}, {5e-4, 8, 17.81},  {2e-4, 11, 20.05}, {1e-4, 12, 22.13},
+		{1e-5, 14, 29.82}, {1e-6, 16, 39.02}, {1e-7, 16, 50.60},
 	};
 
 	(void)state;
@@ -76,8 +83,8 @@ bits_per_key_of_the_prototype(void **state)
 
 		bf_sizing_solve(&sizing, wanted[i].fpp);
 		require(sizing.k == wanted[i].k, "%g: k %u", wanted[i].fpp, sizing.k);
-		require(fabs(sizing.bits_per_key / 64. - wanted[i].bits) < 0.022, "%g: %g bits", wanted[i].fpp,
-		        sizing.bits_per_key / 64.);
+		require(fabs(sizing.bits_per_key / 64. - wanted[i].bits) < 0.022, "%g: %g bits",
+		        wanted[i].fpp, sizing.bits_per_key / 64.);
 	}
 }
 
@@ -119,8 +126,8 @@ the_rate_is_that_of_the_model(void **state)
 		{
 			double wanted = reference_rate(loads[i], k), got = bf_expected_fpp(loads[i], k);
 
-			require(fabs(got - wanted) <= 1e-9 * wanted + 1e-20, "load %g, k %u: %.15g, wanted %.15g", loads[i], k, got,
-			        wanted);
+			require(fabs(got - wanted) <= 1e-9 * wanted + 1e-20,
+			        "load %g, k %u: %.15g, wanted %.15g", loads[i], k, got, wanted);
 		}
 }
 
@@ -144,7 +151,8 @@ the_rate_grows_with_the_load(void **state)
 		{
 			double rate = bf_expected_fpp(load, k);
 
-			require((rate > last || last > 0.999999) && rate <= 1, "load %g, k %u: %g after %g", load, k, rate, last);
+			require((rate > last || last > 0.999999) && rate <= 1, "load %g, k %u: %g after %g",
+			        load, k, rate, last);
 			last = rate;
 		}
 	}
@@ -165,7 +173,8 @@ the_bits_are_enough_and_no_more(void **state)
 		load = 32768. / sizing.bits_per_key;
 		tighter = 32768. / (sizing.bits_per_key - 1);
 		require(bf_expected_fpp(load, sizing.k) <= rates[i], "fpp %g", rates[i]);
-		require(tighter > 4096 || bf_expected_fpp(tighter * 1.000001, sizing.k) > rates[i], "fpp %g", rates[i]);
+		require(tighter > 4096 || bf_expected_fpp(tighter * 1.000001, sizing.k) > rates[i],
+		        "fpp %g", rates[i]);
 
 		/* No other k could hold more keys a block; 8 may cost 3 %, an earlier one 0.1 %. */
 		for (unsigned k = 1; k <= 16; k++)
@@ -178,7 +187,8 @@ the_bits_are_enough_and_no_more(void **state)
 static void
 every_size_meets_its_rate(void **state)
 {
-	static const uint64_t expected[] = {0, 1, 2, 3, 5, 10, 50, 51, 100, 1000, 12345, 1000000, 9999999};
+	static const uint64_t expected[] = {0,  1,   2,    3,     5,       10,     50,
+	                                    51, 100, 1000, 12345, 1000000, 9999999};
 
 	(void)state;
 	for (size_t i = 0; i < NRATES; i++)
@@ -188,7 +198,8 @@ every_size_meets_its_rate(void **state)
 			double n = expected[j] > 0 ? (double)expected[j] : 1;
 
 			bf_sizing_solve(&sizing, rates[i]);
-			require(bf_expected_fpp(n / (double)nblocks_of(expected[j], rates[i]), sizing.k) <= rates[i],
+			require(bf_expected_fpp(n / (double)nblocks_of(expected[j], rates[i]), sizing.k) <=
+			            rates[i],
 			        "expected %" PRIu64 ", fpp %g", expected[j], rates[i]);
 		}
 }
@@ -216,11 +227,14 @@ sizes_are_monotone_and_have_five_bits(void **state)
 			uint64_t nblocks = nblocks_of(n, rates[i]), keys = n > 0 ? n : 1;
 			uint64_t least = (keys * sizing.bits_per_key + 32767) / 32768;
 
-			require(nblocks >= last, "expected %" PRIu64 ", fpp %g: %" PRIu64, n, rates[i], nblocks);
-			require(five_significant_bits(nblocks), "expected %" PRIu64 ", fpp %g: %" PRIu64, n, rates[i], nblocks);
-			require(nblocks >= least && nblocks <= least + least / 16, "expected %" PRIu64 ", fpp %g: %" PRIu64, n,
+			require(nblocks >= last, "expected %" PRIu64 ", fpp %g: %" PRIu64, n, rates[i],
+			        nblocks);
+			require(five_significant_bits(nblocks), "expected %" PRIu64 ", fpp %g: %" PRIu64, n,
 			        rates[i], nblocks);
-			require(least > 32 || nblocks == least, "expected %" PRIu64 ", fpp %g: %" PRIu64, n, rates[i], nblocks);
+			require(nblocks >= least && nblocks <= least + least / 16,
+			        "expected %" PRIu64 ", fpp %g: %" PRIu64, n, rates[i], nblocks);
+			require(least > 32 || nblocks == least, "expected %" PRIu64 ", fpp %g: %" PRIu64, n,
+			        rates[i], nblocks);
 			last = nblocks;
 			n += 1 + n / 23;
 		}
@@ -285,9 +299,10 @@ the_largest_size_is_reached_and_not_passed(void **state)
 		bf_sizing_solve(&sizing, rates[i]);
 		most = UINT64_C(8126464) * 32768 / sizing.bits_per_key;
 		assert_int_equal(nblocks_of(most, rates[i]), 8126464);
-		assert_failed(bf_sizing_nblocks(&sizing, most + 1, &nblocks, &call), BF_E_LIMIT, &call, "the limit is 496 MiB");
-		assert_failed(bf_sizing_nblocks(&sizing, UINT64_C(1) << 53, &nblocks, &call), BF_E_LIMIT, &call,
-		              "a filter for 9007199254740992 keys");
+		assert_failed(bf_sizing_nblocks(&sizing, most + 1, &nblocks, &call), BF_E_LIMIT, &call,
+		              "the limit is 496 MiB");
+		assert_failed(bf_sizing_nblocks(&sizing, UINT64_C(1) << 53, &nblocks, &call), BF_E_LIMIT,
+		              &call, "a filter for 9007199254740992 keys");
 	}
 }
 
@@ -319,14 +334,17 @@ the_rate_that_would_fit_does(void **state)
 			double keys, fpp, mib, would;
 
 			bf_sizing_solve(&sizing, asked[i]);
-			if (bf_sizing_nblocks(&sizing, expected, &nblocks, &call) == BF_OK || !fits(expected, 0.49))
+			if (bf_sizing_nblocks(&sizing, expected, &nblocks, &call) == BF_OK ||
+			    !fits(expected, 0.49))
 				continue;
 			require(sscanf(call.message,
-			               "a filter for %lf keys at fpp %lf needs %lf MiB, the limit is 496 MiB; fpp %lf would fit", &keys,
-			               &fpp, &mib, &would) == 4,
+			               "a filter for %lf keys at fpp %lf needs %lf MiB, the limit is 496 MiB; "
+			               "fpp %lf would fit",
+			               &keys, &fpp, &mib, &would) == 4,
 			        "%s", call.message);
 			require(keys == (double)expected && fpp == asked[i], "%s", call.message);
-			require(fabs(mib - (double)expected * sizing.bits_per_key / 64 / 8 / 1048576) <= 1, "%s", call.message);
+			require(fabs(mib - (double)expected * sizing.bits_per_key / 64 / 8 / 1048576) <= 1,
+			        "%s", call.message);
 			require(would > asked[i] && fits(expected, would), "%s", call.message);
 			require(!fits(expected, 0.9 * would), "%s", call.message);
 			checked++;
@@ -343,8 +361,8 @@ when_nothing_would_fit(void **state)
 
 	(void)state;
 	bf_sizing_solve(&sizing, 0.01);
-	assert_failed(bf_sizing_nblocks(&sizing, UINT64_C(10000000000), &nblocks, &call), BF_E_LIMIT, &call,
-	              "no fpp below 0.5 would fit");
+	assert_failed(bf_sizing_nblocks(&sizing, UINT64_C(10000000000), &nblocks, &call), BF_E_LIMIT,
+	              &call, "no fpp below 0.5 would fit");
 	assert_failed(bf_sizing_nblocks(&sizing, UINT64_C(1) << 53, &nblocks, &call), BF_E_LIMIT, &call,
 	              "no fpp below 0.5 would fit");
 	assert_false(fits(UINT64_C(10000000000), 0.49));
@@ -368,8 +386,10 @@ requests_are_checked(void **state)
 		{true, 1, 0.99999, NULL},
 		{false, 0, 0.01, NULL},
 		{false, -5, 0.01, NULL}, /* not given, so not looked at */
-		{true, -1, 0.01, "expected is -1, must be a whole number from 0 to 9007199254740992 (2^53)"},
-		{true, 1.5, 0.01, "expected is 1.5, must be a whole number from 0 to 9007199254740992 (2^53)"},
+		{true, -1, 0.01,
+	     "expected is -1, must be a whole number from 0 to 9007199254740992 (2^53)"},
+		{true, 1.5, 0.01,
+	     "expected is 1.5, must be a whole number from 0 to 9007199254740992 (2^53)"},
 		{true, 9007199254740994.0, 0.01, "expected is 9007199254740994, must be"},
 		{true, NAN, 0.01, "expected is nan, must be"},
 		{true, INFINITY, 0.01, "expected is inf, must be"},
@@ -389,7 +409,8 @@ requests_are_checked(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 	{
-		struct bf_request request = {cases[i].sized, cases[i].expected, cases[i].fpp, "(value, expected, fpp)"};
+		struct bf_request request = {cases[i].sized, cases[i].expected, cases[i].fpp,
+		                             "(value, expected, fpp)"};
 		struct bf_call call = {0};
 		enum bf_status status = bf_request_check(&request, &call);
 
@@ -407,15 +428,20 @@ a_swap_shows_both_values(void **state)
 	struct bf_call call = {0};
 
 	(void)state;
-	assert_failed(bf_request_check(&request, &call), BF_E_PARAMETER, &call, "arguments are (expected, fpp)");
+	assert_failed(bf_request_check(&request, &call), BF_E_PARAMETER, &call,
+	              "arguments are (expected, fpp)");
 	assert_non_null(strstr(call.message, "expected is 0.01"));
 	assert_non_null(strstr(call.message, "fpp is 1000000"));
-	assert_string_equal(call.hint, "First the number of keys expected, then the false-positive rate.");
+	assert_string_equal(call.hint,
+	                    "First the number of keys expected, then the false-positive rate.");
 }
 
 /* ---- other compilers ---- */
 
-/* Compiles size_table.c with the command and compares what it prints to this process; skips when it cannot. */
+/*
+ * Compiles size_table.c with the command and compares what it prints to this process; skips
+ * when it cannot.
+ */
 static void
 assert_same_table(const char *compiler, const char *flags)
 {
@@ -425,11 +451,13 @@ assert_same_table(const char *compiler, const char *flags)
 
 	assert_non_null(mkdtemp(folder));
 	(void)snprintf(command, sizeof command,
-	               "%s -std=c11 %s -Icore test/core/size_table.c core/size.c core/call.c -o %s/table -lm 2>%s/errors",
+	               "%s -std=c11 %s -Icore test/core/size_table.c core/size.c core/call.c -o "
+	               "%s/table -lm 2>%s/errors",
 	               compiler, flags, folder, folder);
 	if (system(command) != 0)
 	{
-		(void)snprintf(command, sizeof command, "sed 's/^/# /' %s/errors | head -n 3; rm -r %s", folder, folder);
+		(void)snprintf(command, sizeof command, "sed 's/^/# /' %s/errors | head -n 3; rm -r %s",
+		               folder, folder);
 		(void)system(command);
 		skip();
 	}
@@ -444,8 +472,9 @@ assert_same_table(const char *compiler, const char *flags)
 
 		require(sscanf(line, "%la %u %u", &fpp, &bits, &k) == 3, "%s", line);
 		bf_sizing_solve(&sizing, fpp);
-		require(sizing.bits_per_key == bits && sizing.k == k, "%s %s, fpp %g: %u units, k %u; here %u, %u", compiler,
-		        flags, fpp, bits, k, sizing.bits_per_key, sizing.k);
+		require(sizing.bits_per_key == bits && sizing.k == k,
+		        "%s %s, fpp %g: %u units, k %u; here %u, %u", compiler, flags, fpp, bits, k,
+		        sizing.bits_per_key, sizing.k);
 		nrows++;
 	}
 	(void)pclose(table);

@@ -55,7 +55,10 @@ full_load(unsigned k)
 	return 512 * 0.69 / bits_a_key(k);
 }
 
-/* Over many filters: each estimate within four standard errors, their mean too, and no error of another size. */
+/*
+ * Over many filters: each estimate within four standard errors, their mean too, and no error of
+ * another size.
+ */
 static void
 the_estimate_is_right(void **state)
 {
@@ -77,19 +80,25 @@ the_estimate_is_right(void **state)
 				struct bf_stats stats = stats_of(&filter);
 				double off = stats.estimated - (double)n;
 
-				require(fabs(off) <= 4 * error + 1, "k %u, load %g: %g of %" PRIu64 ", standard error %g", ks[i], loads[j],
+				require(fabs(off) <= 4 * error + 1,
+				        "k %u, load %g: %g of %" PRIu64 ", standard error %g", ks[i], loads[j],
 				        stats.estimated, n, error);
 				require(floor(stats.estimated) == stats.estimated, "%g", stats.estimated);
 				sum += off;
 				squares += off * off;
 				free(filter.bytes);
 			}
-			require(fabs(sum / FILTERS) <= 4 * error / sqrt(FILTERS) + 0.2, "k %u, load %g: mean error %g of %" PRIu64,
-			        ks[i], loads[j], sum / FILTERS, n);
+			require(fabs(sum / FILTERS) <= 4 * error / sqrt(FILTERS) + 0.2,
+			        "k %u, load %g: mean error %g of %" PRIu64, ks[i], loads[j], sum / FILTERS, n);
 
-			/* 60 squares have a mean within 18 % of their expectation; keys that share a block add a little. */
-			require(sqrt(squares / FILTERS) < 1.35 * error + 0.5 && sqrt(squares / FILTERS) > 0.7 * error - 0.5,
-			        "k %u, load %g: rms %g, expected %g", ks[i], loads[j], sqrt(squares / FILTERS), error);
+			/*
+			 * 60 squares have a mean within 18 % of their expectation; keys that share a block
+			 * add a little.
+			 */
+			require(sqrt(squares / FILTERS) < 1.35 * error + 0.5 &&
+			            sqrt(squares / FILTERS) > 0.7 * error - 0.5,
+			        "k %u, load %g: rms %g, expected %g", ks[i], loads[j], sqrt(squares / FILTERS),
+			        error);
 		}
 }
 
@@ -108,8 +117,8 @@ the_error_at_the_size_made_for(void **state)
 			struct bf_stats stats = stats_of(&filter);
 
 			assert_int_equal(filter.header.layout, BF_BLOCK);
-			require(fabs(stats.estimated - counts[j]) <= 4 * 0.3 * sqrt(counts[j]), "%g keys at %g: %g", counts[j],
-			        rates[i], stats.estimated);
+			require(fabs(stats.estimated - counts[j]) <= 4 * 0.3 * sqrt(counts[j]),
+			        "%g keys at %g: %g", counts[j], rates[i], stats.estimated);
 			require(!stats.overfull, "%g keys at %g", counts[j], rates[i]);
 			free(filter.bytes);
 		}
@@ -172,9 +181,11 @@ an_empty_filter_holds_nothing(void **state)
 	struct bf_stats stats = stats_of(&blocks);
 
 	(void)state;
-	assert_true(stats.estimated == 0 && stats.current_fpp == 0 && stats.fill == 0 && !stats.overfull);
+	assert_true(stats.estimated == 0 && stats.current_fpp == 0 && stats.fill == 0 &&
+	            !stats.overfull);
 	stats = stats_of(&list);
-	assert_true(stats.estimated == 0 && stats.current_fpp == 0 && stats.fill == 0 && !stats.overfull);
+	assert_true(stats.estimated == 0 && stats.current_fpp == 0 && stats.fill == 0 &&
+	            !stats.overfull);
 	free(blocks.bytes);
 	free(list.bytes);
 }
@@ -186,7 +197,8 @@ the_current_rate_is_the_measured_one(void **state)
 	(void)state;
 	for (unsigned k = 1; k <= 16; k++)
 	{
-		struct filter filter = random_filter(k, 32, (uint64_t)(32 * full_load(k) * (k < 8 ? 1 : 2)), k);
+		struct filter filter =
+			random_filter(k, 32, (uint64_t)(32 * full_load(k) * (k < 8 ? 1 : 2)), k);
 		double rate = stats_of(&filter).current_fpp, hits = 0, error;
 		uint64_t seed = 99;
 		enum { PROBES = 200000 };
@@ -196,9 +208,12 @@ the_current_rate_is_the_measured_one(void **state)
 		error = sqrt(PROBES * rate * (1 - rate));
 		require(rate * PROBES > 200, "k %u: %g", k, rate);
 
-		/* Above 8 probes it takes a second probe of a lane as independent of the first: a little too low. */
-		require(fabs(hits - PROBES * rate) <= 4 * error + (k > 8 ? 0.06 * PROBES * rate : 0), "k %u: %g, expected %g +- %g",
-		        k, hits, PROBES * rate, error);
+		/*
+		 * Above 8 probes it takes a second probe of a lane as independent of the first: a
+		 * little too low.
+		 */
+		require(fabs(hits - PROBES * rate) <= 4 * error + (k > 8 ? 0.06 * PROBES * rate : 0),
+		        "k %u: %g, expected %g +- %g", k, hits, PROBES * rate, error);
 		free(filter.bytes);
 	}
 }
@@ -215,7 +230,8 @@ at_the_size_made_for_the_rate_is_the_expected_one(void **state)
 		double wanted = bf_expected_fpp(100000. / (double)filter.header.nblocks, filter.header.k);
 		double got = stats_of(&filter).current_fpp;
 
-		require(got > 0.9 * wanted && got < 1.05 * wanted, "fpp %g: %g, expected %g", rates[i], got, wanted);
+		require(got > 0.9 * wanted && got < 1.05 * wanted, "fpp %g: %g, expected %g", rates[i], got,
+		        wanted);
 		free(filter.bytes);
 	}
 }
@@ -264,9 +280,13 @@ overfull_means_well_above_the_rate(void **state)
 		{
 			struct filter filter = filter_of_ints(1, (int64_t)(20000 * keys), 20000, rates[i]);
 			struct bf_stats stats = stats_of(&filter);
-			double rate = bf_expected_fpp(20000 * keys / (double)filter.header.nblocks, filter.header.k);
+			double rate =
+				bf_expected_fpp(20000 * keys / (double)filter.header.nblocks, filter.header.k);
 
-			/* 20000 keys are counted to 0.5 %, which is at most 5 % of the rate; in between either will do. */
+			/*
+			 * 20000 keys are counted to 0.5 %, which is at most 5 % of the rate; in between
+			 * either will do.
+			 */
 			if (rate < 1.1 * rates[i])
 				require(!stats.overfull, "fpp %g, %g times the keys: %g", rates[i], keys, rate);
 			if (rate > 1.25 * rates[i])
@@ -287,9 +307,11 @@ full_filters_are_not_overfull(void **state)
 		for (size_t j = 0; j < 3; j++)
 			for (int64_t turn = 0; turn < 200; turn++)
 			{
-				struct filter filter = filter_of_ints(10000 * turn, 10000 * turn + (int64_t)counts[i] - 1, counts[i], rates[j]);
+				struct filter filter = filter_of_ints(
+					10000 * turn, 10000 * turn + (int64_t)counts[i] - 1, counts[i], rates[j]);
 
-				require(!stats_of(&filter).overfull, "%g keys at %g, turn %d", counts[i], rates[j], (int)turn);
+				require(!stats_of(&filter).overfull, "%g keys at %g, turn %d", counts[i], rates[j],
+				        (int)turn);
 				free(filter.bytes);
 			}
 }
@@ -316,8 +338,8 @@ a_plan_agrees_with_the_filter(void **state)
 		assert_int_equal(plan.nbytes, filter.nbytes);
 		assert_true(plan.estimated == stats.estimated);
 		assert_int_equal(plan.overfull, stats.overfull);
-		require(fabs(plan.rate - stats.current_fpp) <= 0.2 * stats.current_fpp, "%d keys: %g and %g", (int)counts[i],
-		        plan.rate, stats.current_fpp);
+		require(fabs(plan.rate - stats.current_fpp) <= 0.2 * stats.current_fpp,
+		        "%d keys: %g and %g", (int)counts[i], plan.rate, stats.current_fpp);
 		free(filter.bytes);
 		free(build);
 	}

@@ -35,17 +35,17 @@ unions_of_all_layouts(void **state)
 		int64_t split, from, last;
 		enum bf_layout a, b, whole;
 	} cases[] = {
-		{0, 1, 0, BF_LIST, BF_LIST, BF_LIST},           /* nothing and nothing */
-		{0, 1, 100, BF_LIST, BF_LIST, BF_LIST},         /* nothing and a list */
-		{0, 1, 2000, BF_LIST, BF_BLOCK, BF_BLOCK},      /* nothing and blocks */
-		{100, 101, 200, BF_LIST, BF_LIST, BF_LIST},     /* disjoint */
-		{200, 1, 319, BF_LIST, BF_LIST, BF_LIST},       /* one inside the other */
-		{200, 201, 319, BF_LIST, BF_LIST, BF_LIST},     /* just a list */
-		{200, 201, 320, BF_LIST, BF_LIST, BF_BLOCK},    /* one more key */
-		{300, 100, 320, BF_LIST, BF_LIST, BF_BLOCK},    /* overlapping */
-		{319, 320, 638, BF_LIST, BF_LIST, BF_BLOCK},    /* two full lists */
-		{319, 320, 2000, BF_LIST, BF_BLOCK, BF_BLOCK},  /* a list and blocks */
-		{1, 1, 320, BF_LIST, BF_BLOCK, BF_BLOCK},       /* a list inside blocks */
+		{0, 1, 0, BF_LIST, BF_LIST, BF_LIST},          /* nothing and nothing */
+		{0, 1, 100, BF_LIST, BF_LIST, BF_LIST},        /* nothing and a list */
+		{0, 1, 2000, BF_LIST, BF_BLOCK, BF_BLOCK},     /* nothing and blocks */
+		{100, 101, 200, BF_LIST, BF_LIST, BF_LIST},    /* disjoint */
+		{200, 1, 319, BF_LIST, BF_LIST, BF_LIST},      /* one inside the other */
+		{200, 201, 319, BF_LIST, BF_LIST, BF_LIST},    /* just a list */
+		{200, 201, 320, BF_LIST, BF_LIST, BF_BLOCK},   /* one more key */
+		{300, 100, 320, BF_LIST, BF_LIST, BF_BLOCK},   /* overlapping */
+		{319, 320, 638, BF_LIST, BF_LIST, BF_BLOCK},   /* two full lists */
+		{319, 320, 2000, BF_LIST, BF_BLOCK, BF_BLOCK}, /* a list and blocks */
+		{1, 1, 320, BF_LIST, BF_BLOCK, BF_BLOCK},      /* a list inside blocks */
 		{1000, 1001, 2000, BF_BLOCK, BF_BLOCK, BF_BLOCK},
 		{1500, 500, 2000, BF_BLOCK, BF_BLOCK, BF_BLOCK},
 		{2000, 1, 320, BF_BLOCK, BF_BLOCK, BF_BLOCK},
@@ -55,10 +55,13 @@ unions_of_all_layouts(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 	{
 		int64_t last = cases[i].last > cases[i].split ? cases[i].last : cases[i].split;
-		struct filter a = part(1, cases[i].split), b = part(cases[i].from, cases[i].last), whole = part(1, last);
+		struct filter a = part(1, cases[i].split), b = part(cases[i].from, cases[i].last),
+					  whole = part(1, last);
 
-		require(a.header.layout == cases[i].a && b.header.layout == cases[i].b && whole.header.layout == cases[i].whole,
-		        "case %zu: layouts %u, %u, %u", i, a.header.layout, b.header.layout, whole.header.layout);
+		require(a.header.layout == cases[i].a && b.header.layout == cases[i].b &&
+		            whole.header.layout == cases[i].whole,
+		        "case %zu: layouts %u, %u, %u", i, a.header.layout, b.header.layout,
+		        whole.header.layout);
 		assert_union(a, b, whole);
 	}
 }
@@ -84,7 +87,8 @@ unions_of_random_sizes(void **state)
 	(void)state;
 	for (int turn = 0; turn < 300; turn++)
 	{
-		int64_t split = (int64_t)(random64(&seed) % 500), last = split + (int64_t)(random64(&seed) % 500);
+		int64_t split = (int64_t)(random64(&seed) % 500),
+				last = split + (int64_t)(random64(&seed) % 500);
 		int64_t from = split - (int64_t)(random64(&seed) % (uint64_t)(split + 1)) + 1;
 
 		assert_union(part(1, split), part(from, last), part(1, last));
@@ -124,11 +128,15 @@ the_larger_expected_and_fpp_stay(void **state)
 	free(bc.bytes);
 }
 
-/* One sized by itself and one by request have equal geometry here: they merge, and expected is the one there is. */
+/*
+ * One sized by itself and one by request have equal geometry here: they merge, and expected is
+ * the one there is.
+ */
 static void
 how_a_filter_was_sized_does_not_matter(void **state)
 {
-	struct filter a = filter_of_ints(1, 1000, SELF_SIZED, 0.01), b = filter_of_ints(1001, 2000, 1000, 0.01);
+	struct filter a = filter_of_ints(1, 1000, SELF_SIZED, 0.01),
+				  b = filter_of_ints(1001, 2000, 1000, 0.01);
 	struct filter ab = filter_union(&a, &b), ba = filter_union(&b, &a);
 
 	(void)state;
@@ -201,7 +209,8 @@ unions_for_every_k(void **state)
 	(void)state;
 	for (unsigned k = 1; k <= 16; k++)
 	{
-		struct bf_build *one = build_of_geometry(k, 7), *two = build_of_geometry(k, 7), *all = build_of_geometry(k, 7);
+		struct bf_build *one = build_of_geometry(k, 7), *two = build_of_geometry(k, 7),
+						*all = build_of_geometry(k, 7);
 		struct filter a, b, whole;
 
 		add_ints(&one, 1, 40);

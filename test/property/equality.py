@@ -107,7 +107,7 @@ def restriction(a, b):
 
 def postgres(tap, random, pg, rounds):
     pg.rows("CREATE DOMAIN small AS integer; CREATE DOMAIN huge AS numeric; CREATE DOMAIN words AS varchar")
-    pairs, checked, skipped, wrong = [], {}, {}, []
+    pairs, checked, skipped, wrong, merged, distinct = [], {}, {}, [], [], 0
     version = int(pg.one("SHOW server_version_num"))
     for _ in range(rounds):
         pool = pools(random)
@@ -127,6 +127,14 @@ def postgres(tap, random, pg, rounds):
                 "DROP TABLE IF EXISTS %(t)s_all; CREATE TABLE %(t)s_all AS SELECT bloom_agg(v) AS own, bloom_agg(v, 180) AS sized FROM %(t)sa"
                 % {"t": table_name(t)}
             )
+            # The other way round: one key for each value that = tells apart; but a numeric is rounded
+            # to a double, and the smallest doubles have the bytes of the smallest integers.
+            if t not in ("numeric", "huge"):
+                floats = "WHERE NOT abs(v) < 1e-300 OR v = 0" if t in FLOATS else ""
+                (row,) = pg.rows("SELECT count(DISTINCT v), count(DISTINCT bloom_hash(v)) FROM (SELECT v FROM %sa %s) AS s" % (table_name(t), floats))
+                distinct += int(row[0])
+                if row[0] != row[1]:
+                    merged.append("%s: %s values, %s hashes" % ((t,) + row))
         if not pairs:
             for a in TYPES:
                 for b in TYPES:
@@ -173,6 +181,7 @@ def postgres(tap, random, pg, rounds):
         % ((WANTED, min(checked.values())) + min(checked, key=checked.get)),
         few or ["only %d pairs of types have an =" % len(pairs)],
     )
+    tap(not merged, "postgres: different values are different keys: %d values" % distinct, merged)
     for name, count in sorted(skipped.items()):
         tap(count > 0, "postgres: documented exception: %s (%d pairs)" % (name, count), ["it is none: no pair that = calls equal is not found"])
 
@@ -207,7 +216,7 @@ def lite_value(random, pool):
 
 def sqlite(tap, random, rounds):
     """Columns of every affinity, in databases of every encoding."""
-    total, wrong, few = 0, [], []
+    total, wrong, few, hashes = 0, [], [], {}
     kind = "CASE typeof(%s) WHEN 'integer' THEN 1 WHEN 'real' THEN 1 WHEN 'text' THEN 2 ELSE 4 END"
     for encoding in "UTF-8", "UTF-16le", "UTF-16be":
         db = Lite(encoding)
@@ -219,6 +228,11 @@ def sqlite(tap, random, rounds):
                 value = lite_value(random, pool)
                 made.append((value,) * len(COLUMNS) if random.random() < 0.5 else tuple(lite_value(random, pool) for _ in COLUMNS))
             db.load("source", ", ".join("%s %s" % c for c in COLUMNS), made)
+            # Text and blobs have their bytes for a key, NUL included, whatever the encoding.
+            for column_name, _ in COLUMNS:
+                for is_text in "text", "blob":
+                    for value, hash_ in db.rows("SELECT DISTINCT %s, bloom_hash(%s) FROM source WHERE typeof(%s) = '%s'" % ((column_name,) * 3 + (is_text,))):
+                        hashes.setdefault((is_text, value), set()).add(hash_)
             for c, _ in COLUMNS:
                 db.rows("DROP TABLE IF EXISTS one_%s" % c)
                 db.rows("CREATE TABLE one_%s AS SELECT rowid AS id, bloom_agg(%s, 20) AS one FROM source GROUP BY rowid" % (c, c))
@@ -252,6 +266,12 @@ def sqlite(tap, random, rounds):
         tap(other_kind > 0, "sqlite: documented exception, %s: affinity makes values of two kinds equal (%d pairs)" % (encoding, other_kind), [])
     tap(not wrong, "sqlite: no false negative: %d equal pairs of %d pairs of columns in 3 encodings" % (total, len(COLUMNS) ** 2), wrong[:20])
     tap(not few, "sqlite: at least %d equal pairs of each pair of columns and encoding" % WANTED, few)
+
+    several = ["%r has %d hashes" % (v, len(h)) for v, h in hashes.items() if len(h) != 1]
+    tap(not several, "sqlite: one hash for a value in every encoding: %d values" % len(hashes), several[:8])
+    for kind in "text", "blob":
+        ours = [h for (k, _), each in hashes.items() if k == kind for h in each]
+        tap(len(ours) == len(set(ours)), "sqlite: different values are different keys: %d values of %s" % (len(ours), kind))
 
     # What the manual says of affinity and collation.
     db = Lite()

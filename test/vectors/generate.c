@@ -28,10 +28,22 @@ struct row {
 #define A240 A128 A16 A16 A16 A16 A16 A16 A16
 #define A1024 A128 A128 A128 A128 A128 A128 A128 A128
 
-#define TEXT(s) {"text", s, "'" s "'", "'" s "'"}
-#define BYTES(s) {"bytes", s, "'\\x" s "'::bytea", "x'" s "'"}
-#define REAL(s) {"number", s, "'" s "'::float8", s}
-#define INTEGER(s) {"number", s, "'" s "'::bigint", s}
+#define TEXT(s) \
+	{ \
+		"text", s, "'" s "'", "'" s "'" \
+	}
+#define BYTES(s) \
+	{ \
+		"bytes", s, "'\\x" s "'::bytea", "x'" s "'" \
+	}
+#define REAL(s) \
+	{ \
+		"number", s, "'" s "'::float8", s \
+	}
+#define INTEGER(s) \
+	{ \
+		"number", s, "'" s "'::bigint", s \
+	}
 
 static const struct row rows[] = {
 	/* whole numbers: every type gives the same eight bytes */
@@ -108,7 +120,8 @@ static const struct row rows[] = {
 	{"text", "it's", "'it''s'", "'it''s'"},
 	{"text", "tab\there", "'tab' || chr(9) || 'here'", "'tab' || char(9) || 'here'"},
 	TEXT("Grüße"),
-	TEXT("Gru\xCC\x88\xC3\x9F" "e"),
+	TEXT("Gru\xCC\x88\xC3\x9F"
+         "e"),
 	TEXT("日本語"),
 	TEXT("🌸"),
 	TEXT("user@example.org"),
@@ -243,7 +256,8 @@ grow(struct bf_build *build, const struct bf_room *need, struct bf_call *call)
 static void
 make_filter(const struct recipe *r, struct bf_call *call)
 {
-	struct bf_request request = {r->expected[0] != '\0', strtod(r->expected, NULL), strtod(r->fpp, NULL), ""};
+	struct bf_request request = {r->expected[0] != '\0', strtod(r->expected, NULL),
+	                             strtod(r->fpp, NULL), ""};
 	struct bf_build *build = malloc(BF_BUILD_MIN_BYTES);
 	struct bf_sizing sizing = {0};
 	struct bf_plan plan;
@@ -294,7 +308,8 @@ filters(void)
 	{
 		const struct recipe *r = &recipes[i];
 
-		printf("%s,%s,%d,%d,%s,%s,", r->name, bf_kind_name(r->kind), r->first, r->last, r->expected, r->fpp);
+		printf("%s,%s,%d,%d,%s,%s,", r->name, bf_kind_name(r->kind), r->first, r->last, r->expected,
+		       r->fpp);
 		make_filter(r, &call);
 		printf("\n");
 	}
@@ -303,9 +318,11 @@ filters(void)
 static void
 geometry(void)
 {
-	static const char *const expected[] = {"0", "1", "50", "1000", "10000", "100000", "1000000", "10000000"};
-	static const char *const fpp[] = {"0.5", "0.2", "0.1", "0.05", "0.03", "0.02", "0.01", "0.005", "0.001",
-	                                  "0.0001", "0.00001", "0.0000001", "0.0000000001"};
+	static const char *const expected[] = {"0",     "1",      "50",      "1000",
+	                                       "10000", "100000", "1000000", "10000000"};
+	static const char *const fpp[] = {"0.5",     "0.2",       "0.1",         "0.05",  "0.03",
+	                                  "0.02",    "0.01",      "0.005",       "0.001", "0.0001",
+	                                  "0.00001", "0.0000001", "0.0000000001"};
 	struct bf_call call = {0};
 
 	printf("expected,fpp,nblocks,k\n");
@@ -318,7 +335,8 @@ geometry(void)
 		{
 			uint64_t nblocks;
 
-			if (bf_sizing_nblocks(&sizing, strtoull(expected[i], NULL, 10), &nblocks, &call) == BF_OK)
+			if (bf_sizing_nblocks(&sizing, strtoull(expected[i], NULL, 10), &nblocks, &call) ==
+			    BF_OK)
 				printf("%s,%s,%" PRIu64 ",%u\n", expected[i], fpp[j], nblocks, (unsigned)sizing.k);
 		}
 	}
