@@ -365,6 +365,27 @@ blocks_from_4194305_keys_on(void **state)
 	(void)alarm(0);
 }
 
+/* Above that: the power of two of blocks for 53 million keys, which all builders must agree on. */
+static void
+the_blocks_that_follow_are_as_specified(void **state)
+{
+	static const double rates[] = {0.999, 0.5, 0.1, 0.01, 0.001, 1e-4, 1e-7, 1e-10};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
+	{
+		struct bf_build *build = new_build(SELF_SIZED, rates[i]);
+		uint64_t wanted = 53000000 * (uint64_t)build->bits_per_key / 32768, nblocks = 1;
+
+		while (nblocks < wanted && nblocks < 4194304)
+			nblocks *= 2;
+		require(build->nblocks == nblocks, "fpp %g: %" PRIu64 " blocks", rates[i], build->nblocks);
+		if (rates[i] == 0.01)
+			assert_int_equal(nblocks, 1048576);
+		free(build);
+	}
+}
+
 /* Many parts that are small and one that is large, as parallel workers leave them. */
 static void
 merging_unequal_parts_is_quick(void **state)
@@ -944,6 +965,7 @@ main(void)
 		cmocka_unit_test(self_sized_filters_have_the_size_of_their_keys),
 		cmocka_unit_test(exact_up_to_4194304_keys),
 		cmocka_unit_test(blocks_from_4194305_keys_on),
+		cmocka_unit_test(the_blocks_that_follow_are_as_specified),
 		cmocka_unit_test(merging_unequal_parts_is_quick),
 		cmocka_unit_test(growing_loses_nothing),
 		cmocka_unit_test(small_builders_stay_small),

@@ -23,6 +23,7 @@ SHARED = (
     "bloom_fold(@, 0.5)", "bloom_fold(@, 0.0001)", "bloom_cardinality(@)", "bloom_current_fpp(@)", "bloom_info(@)",
 )  # fmt: skip
 POSTGRES = SHARED + (
+    "@",  # the cast from bytea alone
     "bloom_contains(@, 'x'::text)", "bloom_contains_any(@, ARRAY[1, 2])", "bloom_contains_all(@, ARRAY[5, 6])",
     "(SELECT bloom_add_agg(@, v) FROM generate_series(1, 300) AS v)",
     "(SELECT bloom_union_agg(f) FROM (VALUES (@), (#), (@)) AS t(f))",
