@@ -1,91 +1,21 @@
 /*
- * block.c - the block layout: the kernel, and loops over whole bodies.
- *
- * A block is eight lanes of 64 bits.  The high bits of the hash choose the
- * block, so that a run of neighbouring blocks is what one block of a filter of
- * a fraction of the size holds: that makes folding an OR.  Positions inside
- * come from a remix of all bits of the hash; raw low bits cost up to half of
- * the rate asked for at 1e-4, the remix one multiplication.  Its bits 13..60
- * are eight positions of six bits, one for each lane; bits 61..63 the lane to
- * begin with, so that k below 8 loads all lanes alike.  Probes 9 to 16 take
- * positions from a second remix.  (docs/format.md, "Blocks")
+ * block.c - adding to a block, and loops over whole bodies.  The layout of a
+ * block is explained in probe.h.
  */
 #include "internal.h"
-
-#define BLOCK_MIX1 UINT64_C(0x9E3779B97F4A7C15) /* 2^64 / golden ratio */
-#define BLOCK_MIX2 UINT64_C(0xD6E8FEB86659FD93)
-
-static inline uint64_t
-block_remix(uint64_t hash)
-{
-	uint64_t x = (hash ^ (hash >> 32)) * BLOCK_MIX1;
-
-	return x ^ (x >> 32);
-}
-
-static inline uint64_t
-block_remix2(uint64_t remix)
-{
-	uint64_t x = remix * BLOCK_MIX2;
-
-	return x ^ (x >> 29);
-}
-
-/* The eight positions start at bit 13; the lowest six bits here are lane 0's. */
-static inline unsigned
-block_position(uint64_t positions, unsigned lane)
-{
-	return (unsigned)(positions >> (6 * lane)) & 63;
-}
-
-uint64_t
-bf_block_index(uint64_t hash, uint64_t nblocks)
-{
-	return bf_mulhi64(hash, nblocks);
-}
-
-/* Lane's bit at its position, as the lowest bit. */
-static inline uint64_t
-block_bit(const unsigned char *block, uint64_t positions, unsigned lane)
-{
-	return bf_load64(block + 8 * lane) >> block_position(positions, lane);
-}
-
-bool
-bf_block_test(const unsigned char *block, uint64_t hash, unsigned k)
-{
-	uint64_t remix = block_remix(hash);
-	uint64_t positions = remix >> 13;
-	unsigned first = (unsigned)(remix >> 61);
-	uint64_t all = 1;
-
-	/* No early exit: one mispredicted branch costs more than all the probes. */
-	if (k >= BF_LANES)
-	{
-		all = block_bit(block, positions, 0) & block_bit(block, positions, 1) &
-		      block_bit(block, positions, 2) & block_bit(block, positions, 3) &
-		      block_bit(block, positions, 4) & block_bit(block, positions, 5) &
-		      block_bit(block, positions, 6) & block_bit(block, positions, 7);
-		k -= BF_LANES;
-		positions = k > 0 ? block_remix2(remix) >> 13 : 0;
-	}
-	for (unsigned i = 0; i < k; i++)
-		all &= block_bit(block, positions, (first + i) & 7);
-	return (all & 1) != 0;
-}
 
 static inline void
 block_set_bit(unsigned char *block, uint64_t positions, unsigned lane)
 {
 	unsigned char *p = block + 8 * lane;
 
-	bf_store64(p, bf_load64(p) | UINT64_C(1) << block_position(positions, lane));
+	bf_store64(p, bf_load64(p) | UINT64_C(1) << bf_position(positions, lane));
 }
 
 void
 bf_block_set(unsigned char *block, uint64_t hash, unsigned k)
 {
-	uint64_t remix = block_remix(hash);
+	uint64_t remix = bf_remix(hash);
 	uint64_t positions = remix >> 13;
 	unsigned first = (unsigned)(remix >> 61);
 
@@ -94,7 +24,7 @@ bf_block_set(unsigned char *block, uint64_t hash, unsigned k)
 		for (unsigned lane = 0; lane < BF_LANES; lane++)
 			block_set_bit(block, positions, lane);
 		k -= BF_LANES;
-		positions = k > 0 ? block_remix2(remix) >> 13 : 0;
+		positions = k > 0 ? bf_remix2(remix) >> 13 : 0;
 	}
 	for (unsigned i = 0; i < k; i++)
 		block_set_bit(block, positions, (first + i) & 7);

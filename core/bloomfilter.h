@@ -305,26 +305,7 @@ bf_kind_known(const struct bf_header *header, enum bf_kind kind)
 enum bf_status bf_kind_check(const struct bf_header *header, enum bf_kind kind,
                              struct bf_call *call);
 
-/*
- * The bytes of a filter that decide about one hash: one block, or a whole list
- * (at most 64 KB; none when it is empty).  offset counts from the start of the
- * filter.
- */
-struct bf_range {
-	uint64_t offset;
-	uint64_t nbytes;
-};
-struct bf_range bf_probe_range(const struct bf_header *header, uint64_t hash);
-
-/*
- * bf_probe() returns whether a key with this hash may be in the filter, given
- * the bytes of bf_probe_range().  false is certain.  One block: eight lanes of
- * 64 bits, at most one probe a lane and round, no early exit.
- */
-bool bf_probe(const struct bf_header *header, const void *range, uint64_t hash);
-
-/* Like bf_probe(), with the whole filter at hand. */
-bool bf_contains_hash(const struct bf_header *header, const void *filter, uint64_t hash);
+#include "probe.h" /* bf_probe_range(), bf_probe(), bf_contains_hash() */
 
 /* -------------------------------------------------------------- builders */
 

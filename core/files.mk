@@ -2,4 +2,4 @@
 CORE_SRCS = core/call.c core/key.c core/hash.c core/size.c core/header.c \
             core/block.c core/probe.c core/check.c core/build.c core/finish.c \
             core/stats.c core/info.c
-CORE_HDRS = core/bloomfilter.h core/messages.h core/internal.h
+CORE_HDRS = core/bloomfilter.h core/probe.h core/messages.h core/internal.h

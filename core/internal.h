@@ -14,48 +14,6 @@
 #define BF_POLL_NBYTES ((uint64_t)1 << 20)
 #define BF_POLL_NBLOCKS (BF_POLL_NBYTES / BF_BLOCK_BYTES)
 
-/* Lanes of a block: 64 bits each. */
-#define BF_LANES 8
-
-/* Loads and stores of little-endian integers at any address. */
-static inline uint64_t
-bf_load64(const void *p)
-{
-	uint64_t v;
-
-	memcpy(&v, p, sizeof v);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	v = __builtin_bswap64(v);
-#endif
-	return v;
-}
-
-static inline void
-bf_store64(void *p, uint64_t v)
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-	v = __builtin_bswap64(v);
-#endif
-	memcpy(p, &v, sizeof v);
-}
-
-/* The high 64 bits of a product: maps a hash evenly onto [0, n) without division. */
-static inline uint64_t
-bf_mulhi64(uint64_t a, uint64_t b)
-{
-#if defined(__SIZEOF_INT128__)
-	__extension__ typedef unsigned __int128 uint128;
-
-	return (uint64_t)(((uint128)a * b) >> 64);
-#else
-	uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
-	uint64_t mid = a1 * b0 + ((a0 * b0) >> 32);
-	uint64_t mid2 = a0 * b1 + (uint32_t)mid;
-
-	return a1 * b1 + (mid >> 32) + (mid2 >> 32);
-#endif
-}
-
 static inline unsigned
 bf_popcount64(uint64_t v)
 {
@@ -112,8 +70,6 @@ bool bf_has_magic(const void *bytes, uint64_t nbytes);
 void bf_header_write(const struct bf_header *header, unsigned char *filter);
 
 /* block.c: the kernel, and what is done to whole runs of blocks. */
-uint64_t bf_block_index(uint64_t hash, uint64_t nblocks);
-bool bf_block_test(const unsigned char *block, uint64_t hash, unsigned k);
 void bf_block_set(unsigned char *block, uint64_t hash, unsigned k);
 void bf_block_or(unsigned char *to, const unsigned char *from);
 enum bf_status bf_blocks_clear(unsigned char *blocks, uint64_t nblocks, struct bf_call *call);

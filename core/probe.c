@@ -1,5 +1,5 @@
 /*
- * probe.c - is a hash in a filter?
+ * probe.c - the parts of a probe that are not inline in probe.h.
  */
 #include "internal.h"
 
@@ -18,21 +18,24 @@ bf_kind_check(const struct bf_header *header, enum bf_kind kind, struct bf_call 
 	return bf_fail(call, BF_MSG_KIND, held[header->kinds & 7], probed[kind]);
 }
 
-/* Binary search of a list that is not empty; the number of steps depends on count alone. */
-static bool
-probe_list(const unsigned char *list, uint64_t count, uint64_t hash)
+/* The number of steps depends on the count alone. */
+bool
+bf_probe_list(const struct bf_header *header, const void *list, uint64_t hash)
 {
-	uint64_t first = 0;
+	const unsigned char *hashes = list;
+	uint64_t first = 0, count = header->count;
 
+	if (count == 0)
+		return false;
 	while (count > 1)
 	{
 		uint64_t half = count / 2;
 
-		if (bf_load64(list + 8 * (first + half - 1)) < hash)
+		if (bf_load64(hashes + 8 * (first + half - 1)) < hash)
 			first += half;
 		count -= half;
 	}
-	return bf_load64(list + 8 * first) == hash;
+	return bf_load64(hashes + 8 * first) == hash;
 }
 
 struct bf_range
@@ -45,20 +48,4 @@ bf_probe_range(const struct bf_header *header, uint64_t hash)
 	else
 		range.offset += bf_block_index(hash, header->nblocks) * BF_BLOCK_BYTES;
 	return range;
-}
-
-bool
-bf_probe(const struct bf_header *header, const void *range, uint64_t hash)
-{
-	if (header->layout == BF_LIST)
-		return header->count > 0 && probe_list(range, header->count, hash);
-	return bf_block_test(range, hash, header->k);
-}
-
-bool
-bf_contains_hash(const struct bf_header *header, const void *filter, uint64_t hash)
-{
-	const unsigned char *bytes = filter;
-
-	return bf_probe(header, bytes + bf_probe_range(header, hash).offset, hash);
 }
