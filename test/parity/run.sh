@@ -36,7 +36,7 @@ parallel='-c max_parallel_workers_per_gather=2 -c min_parallel_table_scan_size=0
 
 createdb prelude && psql -Xq -v ON_ERROR_STOP=1 -d prelude -f $here/prelude/postgres.sql || exit
 
-for corpus in $here/sql/*.sql; do
+for corpus in "$here"/sql/*.sql; do
 	name=$(basename "$corpus" .sql)
 	wanted "$name" || continue
 	in_sqlite "$corpus" "$work/$name.sqlite"
