@@ -99,15 +99,9 @@ sq_key_read(struct bf_key *key, sqlite3_value *value, int type, struct bf_call *
 enum bf_status
 sq_number(double *number, sqlite3_value *value, const char *argument, struct bf_call *call)
 {
-	sqlite3_int64 integer;
-
 	switch (sqlite3_value_type(value))
 	{
 	case SQLITE_INTEGER:
-		/* 2^53 + 1 would be rounded down to 2^53 and pass as legal. */
-		integer = sqlite3_value_int64(value);
-		*number = integer == (INT64_C(1) << 53) + 1 ? BF_MAX_EXPECTED + 2 : (double)integer;
-		return BF_OK;
 	case SQLITE_FLOAT:
 		*number = sqlite3_value_double(value);
 		return BF_OK;

@@ -29,7 +29,13 @@ libbloom-dev             | bench                    | header bloom.h        | th
 
 has() { command -v "$1" >/dev/null 2>&1; }
 header() { ${CC:-cc} -include "$1" -E -x c /dev/null >/dev/null 2>&1; }
-python() { python3 -c 'import json, sqlite3' 2>/dev/null; }
+# One whose sqlite3 loads extensions; some builds leave that out.
+python() {
+	for python in python3 /usr/bin/python3; do
+		"$python" -c 'import sqlite3; sqlite3.Connection.enable_load_extension' 2>/dev/null && return
+	done
+	return 1
+}
 pg_headers() {
 	dir=$("$PG_CONFIG" --includedir-server 2>/dev/null) && [ -f "$dir/postgres.h" ] &&
 		[ -f "$("$PG_CONFIG" --pgxs)" ]

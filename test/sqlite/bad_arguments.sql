@@ -7,7 +7,7 @@ SELECT bloom_new(-1);
 SELECT bloom_new(0.5);
 SELECT bloom_new(1.5);
 SELECT bloom_new(1e16);
-SELECT bloom_new(9007199254740993);
+SELECT bloom_new(9007199254740994);
 SELECT bloom_new(-9223372036854775808);
 SELECT bloom_new(9223372036854775807);
 SELECT bloom_new(9e999);
