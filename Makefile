@@ -1,6 +1,6 @@
 # Builds, installs and tests bloomfilter; `make help` lists the targets.  Works in
 # place and from a build folder (make -f SRC/Makefile).  Everything generated is
-# ./bloomfilter.so (SQLite), build/ and dist/.
+# ./bloomfilter.so (SQLite) and build/.
 TOP := $(patsubst %/,%,$(dir $(firstword $(MAKEFILE_LIST))))
 include $(TOP)/core/files.mk
 include $(TOP)/sqlite/files.mk
@@ -21,8 +21,8 @@ ENGINES ?= $(if $(filter command,$(origin PG_CONFIG)),,sqlite) postgres
 # What an engine lacks to be built here, with the Debian package that gives it.
 header        = $(shell $(CC) $(CPPFLAGS) -include $1 -E -x c /dev/null >/dev/null 2>&1 || echo '$1 ($2)')
 PG_HEADERS    = $(wildcard $(shell $(PG_CONFIG) --includedir-server 2>/dev/null)/postgres.h)
-LACK_xxhash  := $(call header,xxhash.h,libxxhash-dev)
-LACK_sqlite   = $(strip $(LACK_xxhash) $(call header,sqlite3ext.h,libsqlite3-dev))
+LACK_xxhash  := $(if $(shell command -v $(firstword $(CC))),$(call header,xxhash.h,libxxhash-dev),$(CC) (gcc))
+LACK_sqlite   = $(strip $(or $(LACK_xxhash),$(call header,sqlite3ext.h,libsqlite3-dev)))
 LACK_postgres = $(strip $(LACK_xxhash) \
                 $(if $(PG_HEADERS),,postgres.h by $(PG_CONFIG) (postgresql-server-dev-all)))
 need          = $(if $(LACK_$1),$(error $1 needs $(LACK_$1)))
@@ -37,7 +37,7 @@ all: $(BUILDABLE)         ## build the engines whose headers are here
 SO        := bloomfilter.$(if $(filter Darwin,$(shell uname -s)),dylib,so)
 LIB_SRCS   = $(addprefix $(TOP)/,$(CORE_SRCS) $(SQLITE_SRCS))
 LIB_DEPS   = $(addprefix $(TOP)/,$(CORE_HDRS) core/files.mk sqlite/files.mk tool/flags.mk Makefile) \
-             $(wildcard $(TOP)/sqlite/*.h)
+             $(addprefix $(TOP)/,$(SQLITE_HDRS))
 sqlite: $(SO)             ## build ./bloomfilter.so, the SQLite extension
 $(SO): $(LIB_SRCS) $(LIB_DEPS)
 	$(call need,sqlite)$(CC) $(WARN_FLAGS) $(CPPFLAGS) $(CFLAGS) $(MATH_FLAGS) -fPIC -shared \
@@ -53,8 +53,7 @@ postgres:                 ## build the PostgreSQL extension for PG_CONFIG
 
 install: $(addprefix install-,$(BUILDABLE))     ## install the same; one alone: install-sqlite, install-postgres
 	$(report)
-uninstall: $(addprefix uninstall-,$(BUILDABLE)) ## remove what install put there
-	$(report)
+uninstall: $(addprefix uninstall-,$(ENGINES)) ## remove what install put there
 install-sqlite: sqlite
 	mkdir -p '$(DESTDIR)$(SQLITEDIR)'
 	install -m 755 $(SO) '$(DESTDIR)$(SQLITEDIR)/$(SO)'
@@ -96,7 +95,7 @@ build/test/core/%: $(TOP)/test/core/%.c $(SAN_OBJS) $(wildcard $(TOP)/test/core/
 print-%:
 	@echo '$($*)'
 clean:                    ## remove everything that was generated
-	rm -rf build dist $(SO)
+	rm -rf build $(SO)
 help:                     ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*%*\):[^#]*[#][#] /\1: /p' $(TOP)/Makefile | \
 	  while IFS=: read -r target what; do printf '  make %-13s%s\n' "$$target" "$$what"; done
@@ -105,4 +104,4 @@ help:                     ## list the targets
 	@echo 'alone, without SQLite.  Honoured too: CC, CFLAGS, CPPFLAGS, LDFLAGS, SQLITE3.'
 
 .PHONY: all sqlite postgres install uninstall install-sqlite uninstall-sqlite install-postgres \
-        uninstall-postgres installcheck demo bench check deps clean help
+        uninstall-postgres installcheck demo bench check test deps clean help

@@ -187,7 +187,7 @@ struct bf_request {
 
 /*
  * bf_request_check() fails with BF_E_PARAMETER when a parameter is outside its
- * range, and says so when the two look swapped.
+ * range, and names the order of arguments when they look swapped.
  */
 enum bf_status bf_request_check(const struct bf_request *request, struct bf_call *call);
 
@@ -345,6 +345,7 @@ struct bf_build {
 	double asked_expected; /* as in struct bf_request */
 	uint32_t bits_per_key; /* of fpp; self_sized only */
 	uint32_t unused2;
+	uint64_t salt; /* 0: the table is in the order of the hashes */
 };
 
 #define BF_BUILD_MIN_BYTES (sizeof(struct bf_build) + 8 * sizeof(uint64_t))
@@ -354,6 +355,7 @@ struct bf_room {
 	uint64_t nbytes;
 	uint64_t nslots; /* 0: blocks */
 	uint64_t nblocks;
+	bool scatter; /* the same number of slots, in another order */
 };
 
 /* bf_build_nbytes() returns how long a builder is. */
@@ -403,8 +405,9 @@ enum bf_status bf_build_add(struct bf_build *build, enum bf_kind kind, uint64_t 
  * bf_build_merge() those of another builder.  Geometry must be equal (k and
  * nblocks), or one of the two neutral; two builders with bf_build_begin() must
  * have been asked the same.  The larger `expected` and fpp stay, so the order
- * does not matter.  Fail with BF_E_MISMATCH, BF_GROW, BF_E_INTERRUPTED; after
- * the last one the builder holds some of the keys.
+ * does not matter.  A filter's body is checked as bf_filter_check() does.  Fail
+ * with BF_E_MISMATCH, BF_E_DAMAGED, BF_GROW, BF_E_INTERRUPTED; after the last
+ * one the builder holds some of the keys.
  */
 enum bf_status bf_build_merge_filter(struct bf_build *build, const struct bf_header *header,
                                      const void *filter, struct bf_room *need,

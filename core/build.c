@@ -1,15 +1,7 @@
 /*
  * build.c - builders: adding, merging, growing.
- *
- * The table is open addressing with linear probing, indexed by the high bits of
- * the hash and at most half full.  A scan of the slots is then nearly in
- * ascending order, so the sorted list of finish.c costs little more than it.
- * A free slot is 0; whether the hash 0 itself was added is a field.
  */
-#include "internal.h"
-
-#define BUILD_MAGIC UINT32_C(0x42664231)
-#define BUILD_MIN_SLOTS 8
+#include "table.h"
 
 /*
  * A filter that is sized by itself goes on, above BF_MAX_EXACT_KEYS, in blocks
@@ -18,65 +10,11 @@
 #define BUILD_SELF_SIZED_KEYS 53000000
 #define BUILD_SELF_SIZED_MAX_BLOCKS 4194304
 
-/* Slots handled between two polls. */
-#define BUILD_POLL_SLOTS (BF_POLL_NBYTES / 8)
-
-/*
- * A builder that outgrows the processor's cache would wait for memory on every
- * key.  From this size it ends in a queue: a hash has its memory sent for when
- * it arrives, and is added when sixteen have come together.
- */
-#define BUILD_QUEUE_MIN_NBYTES ((uint64_t)1 << 20)
-#define BUILD_QUEUE_HASHES 16
-
-struct build_queue {
-	uint64_t nhashes;
-	uint64_t hashes[BUILD_QUEUE_HASHES];
-};
-
-static inline uint64_t *
-build_slots(const struct bf_build *build)
-{
-	return (uint64_t *)(uintptr_t)(build + 1);
-}
-
-static inline unsigned char *
-build_blocks(const struct bf_build *build)
-{
-	return (unsigned char *)(uintptr_t)(build + 1);
-}
-
-/* The slot that holds hash, or the free one where it belongs.  There is always a free slot. */
-static inline uint64_t
-build_find(const struct bf_build *build, uint64_t hash)
-{
-	const uint64_t *slots = build_slots(build);
-	uint64_t slot = bf_mulhi64(hash, build->nslots);
-
-	while (slots[slot] != 0 && slots[slot] != hash)
-		slot = (slot + 1) & (build->nslots - 1);
-	return slot;
-}
-
 static inline void
 build_set(struct bf_build *build, uint64_t hash)
 {
 	bf_block_set(build_blocks(build) + bf_block_index(hash, build->nblocks) * BF_BLOCK_BYTES, hash,
 	             build->k);
-}
-
-static uint64_t
-build_body_nbytes(const struct bf_build *build)
-{
-	return build->form == BF_FORM_BLOCKS ? build->nblocks * BF_BLOCK_BYTES : build->nslots * 8;
-}
-
-/* The whole length of a builder, given that of its table or blocks. */
-static uint64_t
-build_nbytes(uint64_t body_nbytes)
-{
-	return sizeof(struct bf_build) + body_nbytes +
-	       (body_nbytes >= BUILD_QUEUE_MIN_NBYTES ? sizeof(struct build_queue) : 0);
 }
 
 uint64_t
@@ -85,23 +23,23 @@ bf_build_nbytes(const struct bf_build *build)
 	return build_nbytes(build_body_nbytes(build));
 }
 
-/* The queue of a builder; NULL when it is too small to have one. */
-static inline struct build_queue *
-build_queue(const struct bf_build *build)
-{
-	uint64_t body_nbytes = build_body_nbytes(build);
-
-	if (body_nbytes < BUILD_QUEUE_MIN_NBYTES)
-		return NULL;
-	return (struct build_queue *)(uintptr_t)(build_blocks(build) + body_nbytes);
-}
-
 static enum bf_status
 build_need_blocks(const struct bf_build *build, struct bf_room *need)
 {
 	need->nslots = 0;
 	need->nblocks = build->nblocks;
 	need->nbytes = build_nbytes(build->nblocks * BF_BLOCK_BYTES);
+	need->scatter = false;
+	return BF_GROW;
+}
+
+static enum bf_status
+build_need_scatter(const struct bf_build *build, struct bf_room *need)
+{
+	need->nslots = build->nslots;
+	need->nblocks = build->nblocks;
+	need->nbytes = build_nbytes(need->nslots * 8);
+	need->scatter = true;
 	return BF_GROW;
 }
 
@@ -122,6 +60,7 @@ build_reserve(const struct bf_build *build, uint64_t nmore, struct bf_room *need
 		need->nslots *= 2;
 	need->nblocks = build->nblocks;
 	need->nbytes = build_nbytes(need->nslots * 8);
+	need->scatter = false;
 	return BF_GROW;
 }
 
@@ -213,6 +152,9 @@ build_add_to_table(struct bf_build *build, uint64_t hash, struct bf_room *need)
 		return build_need_blocks(build, need);
 	if (build_reserve(build, 1, need) == BF_GROW)
 		return BF_GROW;
+	if (build->salt == 0 &&
+	    ((slot - build_home(build, hash)) & (build->nslots - 1)) > BUILD_LONGEST_RUN)
+		return build_need_scatter(build, need);
 	build_slots(build)[slot] = hash;
 	build->count++;
 	return BF_OK;
@@ -252,7 +194,7 @@ build_enqueue(struct bf_build *build, struct build_queue *queue, uint64_t hash, 
 		bf_prefetch(place + BF_BLOCK_BYTES - 1); /* blocks need not be aligned to cache lines */
 	}
 	else
-		place += bf_mulhi64(hash, build->nslots) * 8;
+		place += build_home(build, hash) * 8;
 	bf_prefetch(place);
 	queue->hashes[queue->nhashes++] = hash;
 	return BF_OK;
@@ -304,20 +246,17 @@ bf_build_merge_filter(struct bf_build *build, const struct bf_header *header, co
 	if (build->self_sized || build->k != header->k || build->nblocks != header->nblocks)
 		return bf_fail(call, BF_MSG_GEOMETRY, (unsigned)build->k, build->nblocks,
 		               (unsigned)header->k, header->nblocks);
-	if (header->layout == BF_BLOCK)
-	{
-		if (build->form == BF_FORM_TABLE)
-			return build_need_blocks(build, need);
-		status = bf_blocks_or(build_blocks(build), body, build->nblocks, call);
-	}
-	else
-	{
-		if (build->form == BF_FORM_TABLE)
-			status = build_reserve(build, header->count, need);
+	if (header->layout == BF_BLOCK && build->form == BF_FORM_TABLE)
+		return build_need_blocks(build, need);
+	if (build->form == BF_FORM_TABLE && build_reserve(build, header->count, need) == BF_GROW)
+		return BF_GROW;
 
-		for (uint64_t i = 0; i < header->count && status == BF_OK; i++)
-			status = build_add_now(build, bf_load64(body + 8 * i), need);
-	}
+	/* Damage must not be certified by the new filter's checksum. */
+	status = bf_body_check(header, body, call);
+	if (status == BF_OK && header->layout == BF_BLOCK)
+		status = bf_blocks_or(build_blocks(build), body, build->nblocks, call);
+	for (uint64_t i = 0; i < header->count && status == BF_OK; i++) /* of blocks it is 0 */
+		status = build_add_now(build, bf_load64(body + 8 * i), need);
 	if (status != BF_OK)
 		return status;
 	return build_merged(build, header->kinds, header->expected, header->fpp);
@@ -431,10 +370,12 @@ bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_
 	*dst = *src;
 	dst->form = need->nslots > 0 ? BF_FORM_TABLE : BF_FORM_BLOCKS;
 	dst->nslots = need->nslots;
+	if (need->scatter)
+		dst->salt = (uint64_t)(uintptr_t)dst * BF_MIX2; /* an address: not known to those outside */
 	dst->has_zero = 0;
 	dst->count = 0;
-	if (build_queue(dst) != NULL)
-		build_queue(dst)->nhashes = 0;
+	if (build_queue(dst) != NULL) /* all of it: a state can be printed, and memory may hold secrets */
+		memset(build_queue(dst), 0, sizeof(struct build_queue));
 
 	/* Slots come by eights, so a table is a number of blocks too. */
 	status = bf_blocks_clear(build_blocks(dst), build_body_nbytes(dst) / BF_BLOCK_BYTES, call);
@@ -443,84 +384,4 @@ bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_
 	if (status == BF_OK)
 		status = build_merge_queue(dst, src, &none);
 	return status;
-}
-
-/* Fields of a builder from outside that every loop and look-up relies on. */
-static bool
-build_fields_sound(const struct bf_build *build)
-{
-	uint64_t limit = build->self_sized ? BF_MAX_EXACT_KEYS : bf_list_limit(build->nblocks);
-
-	if (build->magic != BUILD_MAGIC || build->form > BF_FORM_BLOCKS || build->k > BF_MAX_K ||
-	    build->self_sized > 1 || build->asked > 1 || build->has_zero > 1 || build->kinds > 7)
-		return false;
-	if (build->nblocks < 1 || build->nblocks > BF_MAX_BLOCKS ||
-	    build->expected > (uint64_t)BF_MAX_EXPECTED)
-		return false;
-	if (build->k == 0)
-	{
-		uint64_t neutral[BF_BUILD_MIN_BYTES / sizeof(uint64_t)];
-
-		bf_build_begin_neutral((struct bf_build *)neutral);
-		return memcmp(build, neutral, sizeof *build) == 0;
-	}
-	if (build->limit != limit || !(build->fpp > 0 && build->fpp < 1))
-		return false;
-
-	/* 2^20 units are 16384 bits a key; sizing never asks for more than 512 / 0.02. */
-	if (build->self_sized && (build->bits_per_key < 1 || build->bits_per_key > 1 << 21 ||
-	                          build->expected != 0))
-		return false;
-	if (build->form == BF_FORM_BLOCKS)
-		return build->nslots == 0 && build->count == 0 && !build->has_zero;
-	if ((build->count > 0) != (build->kinds != 0))
-		return false;
-	return build->nslots >= BUILD_MIN_SLOTS && build->nslots <= 2 * BF_MAX_EXACT_KEYS &&
-	       (build->nslots & (build->nslots - 1)) == 0 && build->count <= build->limit &&
-	       build->count >= build->has_zero && 2 * (build->count - build->has_zero) <= build->nslots;
-}
-
-enum bf_status
-bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *call)
-{
-	const struct build_queue *queue;
-	uint64_t used = 0, steps = 0;
-
-	if (nbytes < BF_BUILD_MIN_BYTES || !build_fields_sound(build) ||
-	    nbytes != bf_build_nbytes(build))
-		return bf_fail(call, BF_MSG_STATE);
-	queue = build_queue(build);
-	if (queue != NULL &&
-	    (queue->nhashes > BUILD_QUEUE_HASHES || (queue->nhashes > 0 && build->kinds == 0)))
-		return bf_fail(call, BF_MSG_STATE);
-
-	/*
-	 * Counting comes first: a table with no free slot would keep build_find()
-	 * going round for ever.
-	 */
-	for (uint64_t i = 0; i < build->nslots; i++)
-		used += build_slots(build)[i] != 0;
-	if (used + build->has_zero != build->count)
-		return bf_fail(call, BF_MSG_STATE);
-	for (uint64_t i = 0; i < build->nslots; i++)
-	{
-		uint64_t hash = build_slots(build)[i];
-
-		if (hash == 0)
-			continue;
-		if (build_find(build, hash) != i)
-			return bf_fail(call, BF_MSG_STATE);
-
-		/* Crafted hashes may all belong to one slot: then each look-up is long. */
-		steps += (i - bf_mulhi64(hash, build->nslots)) & (build->nslots - 1);
-		if (steps >= BUILD_POLL_SLOTS)
-		{
-			enum bf_status status = bf_poll(call);
-
-			if (status != BF_OK)
-				return status;
-			steps = 0;
-		}
-	}
-	return BF_OK;
 }

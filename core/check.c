@@ -1,5 +1,6 @@
 /*
- * check.c - the whole look at bytes that enter from outside.
+ * check.c - the whole look at a filter: where it enters from outside, and
+ * before new checksums are made from its body.
  */
 #include "internal.h"
 
@@ -14,16 +15,13 @@ check_ascending(const unsigned char *list, uint64_t count)
 }
 
 enum bf_status
-bf_filter_check(struct bf_header *header, const void *filter, uint64_t nbytes, struct bf_call *call)
+bf_body_check(const struct bf_header *header, const unsigned char *body, struct bf_call *call)
 {
-	enum bf_status status = bf_header_read(header, filter, nbytes, call);
-	const unsigned char *body;
+	uint64_t nbytes =
+		header->layout == BF_LIST ? header->count * 8 : header->nblocks * BF_BLOCK_BYTES;
 	uint32_t sum;
+	enum bf_status status = bf_body_sum(body, nbytes, &sum, call);
 
-	if (status != BF_OK)
-		return status;
-	body = (const unsigned char *)filter + BF_HEADER_BYTES;
-	status = bf_body_sum(body, nbytes - BF_HEADER_BYTES, &sum, call);
 	if (status != BF_OK)
 		return status;
 	if (sum != header->body_sum)
@@ -31,4 +29,14 @@ bf_filter_check(struct bf_header *header, const void *filter, uint64_t nbytes, s
 	if (header->layout == BF_LIST && !check_ascending(body, header->count))
 		return bf_fail(call, BF_MSG_LIST_ORDER);
 	return BF_OK;
+}
+
+enum bf_status
+bf_filter_check(struct bf_header *header, const void *filter, uint64_t nbytes, struct bf_call *call)
+{
+	enum bf_status status = bf_header_read(header, filter, nbytes, call);
+
+	if (status != BF_OK)
+		return status;
+	return bf_body_check(header, (const unsigned char *)filter + BF_HEADER_BYTES, call);
 }

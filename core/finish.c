@@ -1,19 +1,7 @@
 /*
  * finish.c - from a builder to a filter.
  */
-#include "internal.h"
-
-static inline const uint64_t *
-finish_slots(const struct bf_build *build)
-{
-	return (const uint64_t *)(build + 1);
-}
-
-static inline const unsigned char *
-finish_blocks(const struct bf_build *build)
-{
-	return (const unsigned char *)(build + 1);
-}
+#include "table.h"
 
 /* A table: the number of keys is known, so the geometry follows from it. */
 static enum bf_status
@@ -70,7 +58,7 @@ finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold,
 	struct bf_header *h = &plan->header;
 	double fpp = fold != NULL ? fold->fpp : build->fpp;
 	uint64_t nones;
-	enum bf_status status = bf_blocks_count(finish_blocks(build), build->nblocks, &nones, call);
+	enum bf_status status = bf_blocks_count(build_blocks(build), build->nblocks, &nones, call);
 
 	if (status != BF_OK)
 		return status;
@@ -132,7 +120,7 @@ finish_list(const struct bf_build *build, unsigned char *list)
 		bf_store64(list + 8 * n++, 0);
 	for (uint64_t i = 0; i < build->nslots; i++)
 	{
-		uint64_t hash = finish_slots(build)[i];
+		uint64_t hash = build_slots(build)[i];
 		uint64_t at = n;
 
 		if (hash == 0)
@@ -160,9 +148,9 @@ finish_table_to_blocks(const struct bf_build *build, const struct bf_header *h,
 		finish_set(blocks, h, 0);
 	for (uint64_t i = 0; i < build->nslots && status == BF_OK; i++)
 	{
-		if (finish_slots(build)[i] != 0)
-			finish_set(blocks, h, finish_slots(build)[i]);
-		if (i % (BF_POLL_NBYTES / 8) == BF_POLL_NBYTES / 8 - 1)
+		if (build_slots(build)[i] != 0)
+			finish_set(blocks, h, build_slots(build)[i]);
+		if (i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
 			status = bf_poll(call);
 	}
 	return status;
@@ -173,7 +161,7 @@ static enum bf_status
 finish_fold(const struct bf_build *build, const struct bf_header *h, unsigned char *blocks,
             struct bf_call *call)
 {
-	const unsigned char *from = finish_blocks(build);
+	const unsigned char *from = build_blocks(build);
 	uint64_t run = build->nblocks / h->nblocks;
 
 	for (uint64_t i = 0; i < build->nblocks; i++)

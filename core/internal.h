@@ -51,6 +51,9 @@ bf_list_limit(uint64_t nblocks)
 /* The chance that a random hash is one of a list's. */
 #define BF_LIST_FPP(count) ((double)(count) / 18446744073709551616.0)
 
+/* request.c: a whole number from 0 to 2^53 */
+bool bf_expected_legal(double expected);
+
 /* call.c */
 enum bf_status bf_poll(struct bf_call *call);
 
@@ -61,6 +64,13 @@ enum bf_status bf_poll(struct bf_call *call);
 uint32_t bf_sum(const void *bytes, size_t nbytes);
 enum bf_status bf_body_sum(const unsigned char *body, uint64_t nbytes, uint32_t *sum,
                            struct bf_call *call);
+
+/*
+ * check.c: whether the body of a filter whose header was read is undamaged.
+ * O(nbytes).
+ */
+enum bf_status bf_body_check(const struct bf_header *header, const unsigned char *body,
+                             struct bf_call *call);
 
 /*
  * header.c: whether bytes begin as a filter does; and writing the 64 bytes of a

@@ -32,7 +32,7 @@
 /* ---- bytes that should be a filter ---- */
 
 #define BF_HINT_FILTER \
-	"Arguments are (filter, value); a filter comes from bloom_agg, bloom_new or another bloom_ function."
+	"A filter comes from bloom_agg, bloom_new or another bloom_ function; it is the first argument."
 
 #define BF_MSG_NO_MAGIC \
 	BF_E_NOT_FILTER, BF_HINT_FILTER, "argument filter is not a filter: its first bytes are not B1 6F 6F 6D"
@@ -75,14 +75,16 @@
 	BF_E_PARAMETER, NULL, "fpp is %s, must be above 0 and below 1"
 #define BF_MSG_CLASSIC_BITS \
 	BF_E_PARAMETER, NULL, "bits is %" PRId64 ", must be from 1 to 9223372036854775807"
-/* arguments: signature, expected, fpp */
-#define BF_MSG_SWAPPED \
-	BF_E_PARAMETER, "First the number of keys expected, then the false-positive rate.", \
-	"arguments are %s, but expected is %s, must be a whole number from 0 to 9007199254740992 (2^53), " \
-	"and fpp is %s, must be at least 1e-10 and below 1"
+/* arguments: value, signature */
+#define BF_HINT_SWAPPED "First the number of keys expected, then the false-positive rate."
+#define BF_MSG_EXPECTED_SWAPPED \
+	BF_E_PARAMETER, BF_HINT_SWAPPED, \
+	"expected is %s, must be a whole number from 0 to 9007199254740992 (2^53); arguments are %s"
+#define BF_MSG_FPP_SWAPPED \
+	BF_E_PARAMETER, BF_HINT_SWAPPED, "fpp is %s, must be at least 1e-10 and below 1; arguments are %s"
 /* arguments: expected, fpp, MiB needed, what would fit */
 #define BF_MSG_TOO_LARGE \
-	BF_E_LIMIT, "Split the keys over several filters, or accept a higher fpp.", \
+	BF_E_LIMIT, "Split the keys over several filters.", \
 	"a filter for %s keys at fpp %s needs %.0f MiB, the limit is 496 MiB; %s"
 #define BF_MSG_REQUEST_DIFFERS \
 	BF_E_PARAMETER, "expected and fpp are taken from the first row and must be the same in all.", \
@@ -105,14 +107,14 @@
 	BF_E_KIND, "Cast the value to the type the filter was built from.", \
 	"filter holds %s, probed with %s: cast the value"
 #define BF_MSG_VALUE_IS_FILTER \
-	BF_E_TYPE, "Arguments are (filter, value); to merge filters use bloom_union or bloom_union_agg.", \
+	BF_E_TYPE, "A filter is the first argument; to merge filters use bloom_union or bloom_union_agg.", \
 	"argument value is a filter"
 /* argument: name of the type */
 #define BF_MSG_TYPE \
 	BF_E_TYPE, "Cast the value, for example to text.", "values of type %s are not supported"
 #define BF_MSG_TYPE_TIME \
 	BF_E_TYPE, \
-	"Use (extract(epoch from x) * 1000000)::bigint, which is the same in every engine, or x::text.", \
+	"In building and probing alike, use (extract(epoch from x) * 1000000)::bigint or x::text.", \
 	"values of type %s are not supported"
 #define BF_MSG_TYPE_TEXT_LIKE \
 	BF_E_TYPE, "Its = is not byte equality: use lower(x::text) for both building and probing.", \

@@ -48,9 +48,9 @@ static inline uint64_t
 bf_mulhi64(uint64_t a, uint64_t b)
 {
 #if defined(__SIZEOF_INT128__)
-	__extension__ typedef unsigned __int128 uint128;
+	__extension__ typedef unsigned __int128 bf_uint128;
 
-	return (uint64_t)(((uint128)a * b) >> 64);
+	return (uint64_t)(((bf_uint128)a * b) >> 64);
 #else
 	uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
 	uint64_t mid = a1 * b0 + ((a0 * b0) >> 32);

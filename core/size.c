@@ -1,5 +1,5 @@
 /*
- * size.c - how many blocks and probes a filter needs, and the classic formulas.
+ * size.c - how many blocks and probes a filter needs.
  *
  * Two builds that choose different sizes make filters that cannot be merged,
  * so the search uses only the four operations and the square root, which IEEE
@@ -9,8 +9,13 @@
  */
 #include "internal.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
+
+#if FLT_EVAL_METHOD != 0
+#error "doubles must be computed as doubles: on i386 compile with -msse2 -mfpmath=sse"
+#endif
 
 /* Loads, in keys a block, between which a rate is searched. */
 #define SIZE_MIN_LOAD 0.02
@@ -164,26 +169,35 @@ size_round_up(uint64_t nblocks)
 	return (nblocks + unit - 1) / unit * unit;
 }
 
-/* Describes the smallest rate that a filter of the largest size can have. */
+/*
+ * Describes the smallest rate, of two digits, that a filter of the largest size
+ * can have.
+ */
 static void
 size_what_fits(uint64_t expected, char *text, size_t ntext)
 {
 	double load = (double)expected / BF_MAX_BLOCKS;
 	struct bf_sizing sizing = {0};
-	double fpp = 1, step = 1;
+	double fpp = 1, unit = 10; /* the rate is digits / unit */
+	unsigned digits;
 
 	for (unsigned k = 1; k <= BF_MAX_K && load < SIZE_MAX_LOAD; k++)
 		fpp = fmin(fpp, bf_expected_fpp(load, k));
+	while (fpp * unit < 10)
+		unit *= 10;
 
-	/* Two digits, rounded up until the solver, which rounds too, agrees. */
-	while (step > fpp)
-		step /= 10;
-	for (fpp = ceil(fpp / step * 10) * step / 10; fpp < 0.5; fpp += step / 10)
+	/* The solver rounds too, so the first rate that it agrees to is looked for. */
+	for (digits = (unsigned)ceil(fpp * unit); digits / unit < 0.5; digits++)
 	{
-		bf_sizing_solve(&sizing, fpp);
+		if (digits == 100)
+		{
+			digits = 10;
+			unit /= 10;
+		}
+		bf_sizing_solve(&sizing, digits / unit);
 		if (expected <= BF_MAX_BLOCKS * SIZE_UNITS_PER_BLOCK / sizing.bits_per_key)
 		{
-			(void)snprintf(text, ntext, "fpp %s would fit", bf_decimal(fpp, 2).text);
+			(void)snprintf(text, ntext, "fpp %s would fit", bf_decimal(digits / unit, 2).text);
 			return;
 		}
 	}
@@ -208,59 +222,5 @@ bf_sizing_nblocks(const struct bf_sizing *sizing, uint64_t expected, uint64_t *n
 	n *= sizing->bits_per_key;
 	n = n / SIZE_UNITS_PER_BLOCK + (n % SIZE_UNITS_PER_BLOCK != 0);
 	*nblocks = size_round_up(n);
-	return BF_OK;
-}
-
-static bool
-size_expected_legal(double expected)
-{
-	return expected >= 0 && expected <= BF_MAX_EXPECTED && floor(expected) == expected;
-}
-
-enum bf_status
-bf_request_check(const struct bf_request *request, struct bf_call *call)
-{
-	bool expected_legal = !request->sized || size_expected_legal(request->expected);
-
-	if (request->sized &&
-	    ((request->expected > 0 && request->expected < 1) || (expected_legal && request->fpp >= 1)))
-		return bf_fail(call, BF_MSG_SWAPPED, request->signature,
-		               bf_decimal(request->expected, 16).text, bf_decimal(request->fpp, 15).text);
-	if (!expected_legal)
-		return bf_fail(call, BF_MSG_EXPECTED, bf_decimal(request->expected, 16).text);
-	if (!(request->fpp >= BF_MIN_FPP && request->fpp < 1))
-		return bf_fail(call, BF_MSG_FPP, bf_decimal(request->fpp, 15).text);
-	return BF_OK;
-}
-
-enum bf_status
-bf_classic_bits(double expected, double fpp, int64_t *bits, struct bf_call *call)
-{
-	double n = expected == 0 ? 1 : expected;
-
-	if (!size_expected_legal(expected))
-		return bf_fail(call, BF_MSG_EXPECTED, bf_decimal(expected, 16).text);
-	if (!(fpp > 0 && fpp < 1))
-		return bf_fail(call, BF_MSG_CLASSIC_FPP, bf_decimal(fpp, 15).text);
-	n = -n * log(fpp) / (log(2) * log(2));
-
-	/* 2^53 keys at the smallest double need 2^53 * 1550 bits: beyond an int64. */
-	*bits = n < 9223372036854775808.0 ? (int64_t)n : INT64_MAX;
-	return BF_OK;
-}
-
-enum bf_status
-bf_classic_hashes(double expected, int64_t bits, int64_t *hashes, struct bf_call *call)
-{
-	double n = expected == 0 ? 1 : expected;
-
-	if (!size_expected_legal(expected))
-		return bf_fail(call, BF_MSG_EXPECTED, bf_decimal(expected, 16).text);
-	if (bits < 1)
-		return bf_fail(call, BF_MSG_CLASSIC_BITS, bits);
-
-	/* Java's Math.round: up from one half. */
-	n = floor((double)bits / n * log(2) + 0.5);
-	*hashes = n < 1 ? 1 : n < 9223372036854775808.0 ? (int64_t)n : INT64_MAX;
 	return BF_OK;
 }

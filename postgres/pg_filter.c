@@ -11,8 +11,53 @@
  */
 #define PG_SLICE_COST 8192
 
-/* Larger filters are never kept in memory by a call site. */
+/*
+ * All call sites of the backend together keep no more than this of filters
+ * fetched whole: a plan has a site for each partition, each arm of an OR and
+ * so on.  The rest is answered by slices.
+ */
 #define PG_MAX_KEPT ((uint64) 64 * 1024 * 1024)
+
+static uint64 kept_nbytes = 0;
+
+/* Takes what a site kept off the count, when its memory goes away. */
+static void
+forget_kept(void *arg)
+{
+	struct pg_stored *stored = arg;
+
+	if (stored->whole != NULL)
+		kept_nbytes -= VARSIZE_ANY_EXHDR(stored->whole);
+	stored->whole = NULL;
+}
+
+/* Drops what a site keeps, for another filter. */
+static void
+drop_kept(struct pg_stored *stored)
+{
+	struct varlena *whole = stored->whole;
+
+	forget_kept(stored);
+	if (whole != NULL)
+		pfree(whole);
+}
+
+/* Keeps a filter that was fetched whole, as long as the site lives. */
+static void
+keep(struct pg_filter *filter, struct varlena *whole)
+{
+	struct pg_filter_site *site = filter->site;
+
+	if (!site->stored.is_registered)
+	{
+		site->stored.forget.func = forget_kept;
+		site->stored.forget.arg = &site->stored;
+		MemoryContextRegisterResetCallback(site->context, &site->stored.forget);
+		site->stored.is_registered = true;
+	}
+	site->stored.whole = whole;
+	kept_nbytes += filter->nbytes;
+}
 
 /* A filter of the length its header promises, or an error. */
 static struct varlena *
@@ -53,9 +98,7 @@ open_stored(struct pg_filter *filter, const char *function)
 		pg_check(bf_header_read(&header, VARDATA_ANY(part), filter->nbytes, &call),
 				 function, &call);
 		pfree(part);
-		if (stored->whole != NULL)
-			pfree(stored->whole);
-		stored->whole = NULL;
+		drop_kept(stored);
 		stored->nprobes = 0;
 		stored->header = header;
 		stored->pointer = pointer;
@@ -103,7 +146,7 @@ pg_filter_open_slow(struct pg_filter *filter, Datum datum, struct pg_filter_site
 static bool
 is_worth_keeping(const struct pg_stored *stored, uint64 nbytes)
 {
-	if (nbytes > PG_MAX_KEPT)
+	if (nbytes > PG_MAX_KEPT - Min(kept_nbytes, PG_MAX_KEPT))
 		return false;
 
 	/* Each slice of a compressed value decompresses all that precedes it. */
@@ -125,7 +168,7 @@ pg_filter_probe_stored(struct pg_filter *filter, uint64 hash, const char *functi
 		struct varlena *whole = PG_DETOAST_DATUM(filter->datum);
 
 		MemoryContextSwitchTo(old);
-		stored->whole = check_length(whole, filter->nbytes, function);
+		keep(filter, check_length(whole, filter->nbytes, function));
 		filter->bytes = VARDATA(stored->whole);
 		return bf_contains_hash(filter->header, filter->bytes, hash);
 	}

@@ -24,6 +24,8 @@ struct pg_stored
 	struct bf_header header;
 	uint64		nprobes;		/* answered by slices so far */
 	struct varlena *whole;		/* all of it, once that is worth while */
+	MemoryContextCallback forget;	/* takes it off the backend's count */
+	bool		is_registered;
 };
 
 /*

@@ -92,13 +92,13 @@ CREATE FUNCTION bloom_new(expected double precision, fpp double precision DEFAUL
 -- bloom_add(filter, value): the filter with the value.  A NULL filter stays NULL; a NULL value
 -- changes nothing.  When nothing changes it returns its very argument, and an UPDATE keeps the
 -- stored value.  Otherwise it copies the filter: use bloom_add_agg for many values.
-CREATE FUNCTION bloom_add(filter bloomfilter, value smallint) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_int2' LANGUAGE C IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION bloom_add(filter bloomfilter, value integer) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_int4' LANGUAGE C IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION bloom_add(filter bloomfilter, value bigint) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_int8' LANGUAGE C IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION bloom_add(filter bloomfilter, value text) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_text' LANGUAGE C IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION bloom_add(filter bloomfilter, value bytea) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_bytea' LANGUAGE C IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION bloom_add(filter bloomfilter, value uuid) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_uuid' LANGUAGE C IMMUTABLE PARALLEL SAFE;
-CREATE FUNCTION bloom_add(filter bloomfilter, value anyelement) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_any' LANGUAGE C IMMUTABLE PARALLEL SAFE;
+CREATE FUNCTION bloom_add(filter bloomfilter, value smallint) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_int2' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
+CREATE FUNCTION bloom_add(filter bloomfilter, value integer) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_int4' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
+CREATE FUNCTION bloom_add(filter bloomfilter, value bigint) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_int8' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
+CREATE FUNCTION bloom_add(filter bloomfilter, value text) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_text' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
+CREATE FUNCTION bloom_add(filter bloomfilter, value bytea) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_bytea' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
+CREATE FUNCTION bloom_add(filter bloomfilter, value uuid) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_uuid' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
+CREATE FUNCTION bloom_add(filter bloomfilter, value anyelement) RETURNS bloomfilter AS 'MODULE_PATHNAME', 'bloomfilter_add_any' LANGUAGE C IMMUTABLE PARALLEL SAFE COST 1000;
 
 -- bloom_union(a, b): all keys of both, exactly.  NULL when a is NULL, a when b is.  They must have
 -- been made with the same expected and fpp, or one be the filter of an aggregate without rows.
@@ -185,7 +185,8 @@ CREATE AGGREGATE bloom_agg(value anyelement, expected double precision, fpp doub
 
 -- bloom_add_agg(filter, value): the filter of the first row with all values added, in one rewrite.
 -- NULL values are skipped.  NULL when that filter is NULL, and when there are no rows, since it has
--- not seen its filter then: write coalesce(bloom_add_agg(f, x), f).
+-- not seen its filter then: write coalesce(bloom_add_agg(f, x), f).  The filter has to be the same
+-- in all rows of a group: each worker of a parallel plan takes that of its own first row.
 CREATE FUNCTION bloom_add_agg_transfn(bloom_state, bloomfilter, smallint) RETURNS bloom_state AS 'MODULE_PATHNAME', 'bloomfilter_add_agg_int2' LANGUAGE C IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION bloom_add_agg_transfn(bloom_state, bloomfilter, integer) RETURNS bloom_state AS 'MODULE_PATHNAME', 'bloomfilter_add_agg_int4' LANGUAGE C IMMUTABLE PARALLEL SAFE;
 CREATE FUNCTION bloom_add_agg_transfn(bloom_state, bloomfilter, bigint) RETURNS bloom_state AS 'MODULE_PATHNAME', 'bloomfilter_add_agg_int8' LANGUAGE C IMMUTABLE PARALLEL SAFE;

@@ -60,7 +60,8 @@ static const struct sq_ext_function sq_ext_functions[] = {
 
 	/*
 	 * bloom_contains_any(filter, value, ...) and _all: NULL values are skipped;
-	 * of none, any is 0 and all is 1.  NULL when the filter is NULL.
+	 * of NULLs alone, any is 0 and all is 1.  NULL when the filter is NULL.  The
+	 * first value that decides ends the search: later ones are not looked at.
 	 */
 	{"bloom_contains_any", -1, SQ_EXT_PURE, SQ_EXT_SCALAR(sq_contains_any)},
 	{"bloom_contains_all", -1, SQ_EXT_PURE, SQ_EXT_SCALAR(sq_contains_all)},
@@ -202,6 +203,10 @@ sqlite3_bloomfilter_init(sqlite3 *db, char **message, const sqlite3_api_routines
 	connection->nrefs = 1;
 	for (size_t i = 0; i < SQ_EXT_COUNT && rc == SQLITE_OK; i++)
 		rc = sq_ext_register(connection, &sq_ext_functions[i]);
+
+	/* Registering again while a statement uses the functions, as SELECT load_extension() does. */
+	if (rc != SQLITE_OK && message != NULL)
+		*message = sqlite3_mprintf("%s", sqlite3_errmsg(db));
 	sq_ext_release(connection);
 	return rc;
 }

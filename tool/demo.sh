@@ -45,11 +45,10 @@ done >"$dir/owns.csv"
 		echo "CREATE EXTENSION IF NOT EXISTS bloomfilter;"
 		printf "\\\\copy owns from '%s' with (format csv)\n" "$dir/owns.csv"
 	else
-		printf '.mode csv\n.import %s owns\n' "$dir/owns.csv"
+		printf '.mode csv\n.import "%s" owns\n' "$dir/owns.csv"
 	fi
 	echo "CREATE INDEX owns_package ON owns (package); ANALYZE owns;"
 } >"$dir/load.sql"
-chmod 755 "$dir"
 run "$dir/load.sql"
 
 start=$(now)

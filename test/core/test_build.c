@@ -918,6 +918,40 @@ a_full_table_is_refused(void **state)
 	free(build);
 }
 
+/* A hash out of its place would be added twice, one that is there twice would be written twice. */
+static void
+a_misplaced_or_repeated_hash_is_refused(void **state)
+{
+	struct bf_build *build = new_build(1000, 0.01);
+	uint64_t *slots = (uint64_t *)(build + 1), count;
+	struct bf_call call = {0};
+
+	(void)state;
+	add(&build, BF_NUMBER, 1);
+	add(&build, BF_NUMBER, UINT64_C(1) << 63);
+	assert_int_equal(slots[0], 1);
+	assert_int_equal(slots[4], UINT64_C(1) << 63);
+	slots[0] = 0;
+	slots[2] = 1;
+	assert_failed(bf_build_check(build, bf_build_nbytes(build), &call), BF_E_DAMAGED, &call,
+	              "state");
+	slots[0] = slots[1] = 1;
+	slots[2] = 0;
+	build->count = 3;
+	assert_failed(bf_build_check(build, bf_build_nbytes(build), &call), BF_E_DAMAGED, &call,
+	              "state");
+
+	/* And the count is that of the slots. */
+	slots[1] = 0;
+	for (count = 0; count <= 4; count++)
+	{
+		build->count = count;
+		require((bf_build_check(build, bf_build_nbytes(build), &call) == BF_OK) == (count == 2),
+		        "count %" PRIu64, count);
+	}
+	free(build);
+}
+
 static bool
 stop(void *arg)
 {
@@ -952,10 +986,121 @@ a_crowded_table_can_be_interrupted(void **state)
 	free(small);
 }
 
+/* ---- keys chosen by somebody who knows the hash ---- */
+
+/* Hashes with equal high bits would make one run of slots, and every look-up walk it. */
+static void
+chosen_hashes_are_scattered(void **state)
+{
+	struct bf_build *ascending = new_build(SELF_SIZED, 0.01), *descending = new_build(SELF_SIZED, 0.01);
+	struct bf_build *merged = new_neutral_build();
+	const uint64_t n = 300000;
+	struct filter a, b, c;
+
+	(void)state;
+	(void)alarm(LONGEST_TEST);
+	for (uint64_t i = 1; i <= n; i++)
+	{
+		add(&ascending, BF_NUMBER, i);
+		add(&descending, BF_NUMBER, n + 1 - i);
+	}
+	assert_true(ascending->salt != 0);
+	merge(&merged, ascending);
+	merge(&merged, descending);
+	(void)alarm(0);
+	a = finish(&ascending);
+	b = finish(&descending);
+	c = finish(&merged);
+	assert_int_equal(ascending->count, n);
+	assert_true(same_filter(&a, &b));
+	assert_true(same_filter(&a, &c));
+	free(a.bytes);
+	free(b.bytes);
+	free(c.bytes);
+	free(ascending);
+	free(descending);
+	free(merged);
+}
+
+static void
+other_hashes_stay_in_order(void **state)
+{
+	struct bf_build *build = self_sized_build(1, 1000000);
+
+	(void)state;
+	assert_int_equal(build->salt, 0);
+	free(build);
+}
+
+/* A state can be printed: nothing in it may be left from what its memory held before. */
+static void
+a_state_shows_nothing_but_itself(void **state)
+{
+	static const double expected[] = {SELF_SIZED, 1e6};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++)
+	{
+		struct bf_build *dirty[2];
+
+		for (size_t d = 0; d < 2; d++)
+		{
+			struct bf_build *build = new_build(expected[i], 0.01);
+			struct bf_call call = {0};
+			struct bf_room need;
+
+			for (int64_t key = 1; key <= 70000; key++)
+				while (bf_build_add(build, BF_NUMBER, hash_of_int(key), &need, &call) == BF_GROW)
+				{
+					struct bf_build *larger = allocate(need.nbytes);
+
+					memset(larger, d == 0 ? 0xAA : 0x55, (size_t)need.nbytes);
+					assert_int_equal(bf_build_move(larger, &need, build, &call), BF_OK);
+					free(build);
+					build = larger;
+				}
+			dirty[d] = build;
+		}
+		assert_true(bf_build_nbytes(dirty[0]) > 1 << 20);
+		assert_memory_equal(dirty[0], dirty[1], (size_t)bf_build_nbytes(dirty[0]));
+		free(dirty[0]);
+		free(dirty[1]);
+	}
+}
+
+/* ---- damage ---- */
+
+static void
+a_damaged_filter_is_not_merged(void **state)
+{
+	static const int64_t counts[] = {3, 1000};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++)
+	{
+		struct filter f = filter_of_ints(1, counts[i], 1000, 0.01);
+		struct bf_build *build = new_neutral_build();
+		enum bf_status status;
+		struct bf_call call = {0};
+		struct bf_room need;
+
+		f.bytes[f.nbytes - 1] ^= 4;
+		while ((status = bf_build_merge_filter(build, &f.header, f.bytes, &need, &call)) == BF_GROW)
+			grow(&build, &need);
+		assert_failed(status, BF_E_DAMAGED, &call, "the checksum of its body does not match");
+		free(f.bytes);
+		free(build);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(chosen_hashes_are_scattered),
+		cmocka_unit_test(other_hashes_stay_in_order),
+		cmocka_unit_test(a_state_shows_nothing_but_itself),
+		cmocka_unit_test(a_damaged_filter_is_not_merged),
 		cmocka_unit_test(golden_filters),
 		cmocka_unit_test(any_way_gives_the_same_bytes),
 		cmocka_unit_test(any_way_at_the_border_of_8192),
@@ -981,6 +1126,7 @@ main(void)
 		cmocka_unit_test(states_with_a_wrong_byte),
 		cmocka_unit_test(random_states),
 		cmocka_unit_test(a_full_table_is_refused),
+		cmocka_unit_test(a_misplaced_or_repeated_hash_is_refused),
 		cmocka_unit_test(a_crowded_table_can_be_interrupted),
 	};
 

@@ -317,7 +317,31 @@ fits(uint64_t expected, double fpp)
 	return bf_sizing_nblocks(&sizing, expected, &nblocks, &call) == BF_OK;
 }
 
-/* The message names a rate that fits, and not one that is needlessly high. */
+/* The message names a rate that fits, and not one that is needlessly high.  Returns whether there was one. */
+static bool
+advice_is_good(uint64_t expected, double asked)
+{
+	struct bf_sizing sizing = {0};
+	struct bf_call call = {0};
+	double keys, fpp, mib, would;
+	uint64_t nblocks;
+
+	bf_sizing_solve(&sizing, asked);
+	if (bf_sizing_nblocks(&sizing, expected, &nblocks, &call) == BF_OK || !fits(expected, 0.49))
+		return false;
+	require(sscanf(call.message,
+	               "a filter for %lf keys at fpp %lf needs %lf MiB, the limit is 496 MiB; "
+	               "fpp %lf would fit",
+	               &keys, &fpp, &mib, &would) == 4,
+	        "%s", call.message);
+	require(keys == (double)expected && fpp == asked, "%s", call.message);
+	require(fabs(mib - (double)expected * sizing.bits_per_key / 64 / 8 / 1048576) <= 1, "%s",
+	        call.message);
+	require(would > asked && fits(expected, would), "%s", call.message);
+	require(!fits(expected, 0.9 * would), "%s", call.message);
+	return true;
+}
+
 static void
 the_rate_that_would_fit_does(void **state)
 {
@@ -327,29 +351,12 @@ the_rate_that_would_fit_does(void **state)
 	(void)state;
 	for (double n = 3e7; n < 3e9; n *= 1.17)
 		for (size_t i = 0; i < 4; i++)
-		{
-			uint64_t expected = (uint64_t)n, nblocks;
-			struct bf_sizing sizing = {0};
-			struct bf_call call = {0};
-			double keys, fpp, mib, would;
+			checked += advice_is_good((uint64_t)n, asked[i]);
 
-			bf_sizing_solve(&sizing, asked[i]);
-			if (bf_sizing_nblocks(&sizing, expected, &nblocks, &call) == BF_OK ||
-			    !fits(expected, 0.49))
-				continue;
-			require(sscanf(call.message,
-			               "a filter for %lf keys at fpp %lf needs %lf MiB, the limit is 496 MiB; "
-			               "fpp %lf would fit",
-			               &keys, &fpp, &mib, &would) == 4,
-			        "%s", call.message);
-			require(keys == (double)expected && fpp == asked[i], "%s", call.message);
-			require(fabs(mib - (double)expected * sizing.bits_per_key / 64 / 8 / 1048576) <= 1,
-			        "%s", call.message);
-			require(would > asked[i] && fits(expected, would), "%s", call.message);
-			require(!fits(expected, 0.9 * would), "%s", call.message);
-			checked++;
-		}
-	assert_true(checked > 50);
+	/* Where one digit fewer is enough for it: about 1 %. */
+	for (double n = 4.1e8; n < 4.2e8; n += 2.5e5)
+		checked += advice_is_good((uint64_t)n, 0.001);
+	assert_true(checked > 90);
 }
 
 static void
@@ -399,11 +406,14 @@ requests_are_checked(void **state)
 		{true, 1000, NAN, "fpp is nan, must be at least 1e-10 and below 1"},
 		{false, 0, 1, "fpp is 1, must be at least 1e-10 and below 1"},
 		{false, 0, 1000, "fpp is 1000, must be at least 1e-10 and below 1"},
-		{true, 0.01, 1000, "arguments are (value, expected, fpp)"},
-		{true, 0.01, 0.01, "arguments are (value, expected, fpp)"},
-		{true, 0.5, 1, "arguments are (value, expected, fpp)"},
-		{true, 100, 5, "arguments are (value, expected, fpp)"},
-		{true, 1000, 1, "arguments are (value, expected, fpp)"},
+		{true, 0.01, 1000,
+	     "expected is 0.01, must be a whole number from 0 to 9007199254740992 (2^53); "
+	     "arguments are (value, expected, fpp)"},
+		{true, 0.01, 0.01, "expected is 0.01, must be"},
+		{true, 0.5, 1, "expected is 0.5, must be"},
+		{true, 100, 5,
+	     "fpp is 5, must be at least 1e-10 and below 1; arguments are (value, expected, fpp)"},
+		{true, 1000, 1, "fpp is 1, must be"},
 	};
 
 	(void)state;
@@ -422,7 +432,7 @@ requests_are_checked(void **state)
 }
 
 static void
-a_swap_shows_both_values(void **state)
+a_swap_has_a_hint(void **state)
 {
 	struct bf_request request = {true, 0.01, 1000000, "(expected, fpp)"};
 	struct bf_call call = {0};
@@ -430,8 +440,6 @@ a_swap_shows_both_values(void **state)
 	(void)state;
 	assert_failed(bf_request_check(&request, &call), BF_E_PARAMETER, &call,
 	              "arguments are (expected, fpp)");
-	assert_non_null(strstr(call.message, "expected is 0.01"));
-	assert_non_null(strstr(call.message, "fpp is 1000000"));
 	assert_string_equal(call.hint,
 	                    "First the number of keys expected, then the false-positive rate.");
 }
@@ -531,7 +539,7 @@ main(void)
 		cmocka_unit_test(the_rate_that_would_fit_does),
 		cmocka_unit_test(when_nothing_would_fit),
 		cmocka_unit_test(requests_are_checked),
-		cmocka_unit_test(a_swap_shows_both_values),
+		cmocka_unit_test(a_swap_has_a_hint),
 		cmocka_unit_test(same_sizes_without_optimisation),
 		cmocka_unit_test(same_sizes_with_all_optimisation),
 		cmocka_unit_test(same_sizes_from_clang),
