@@ -232,12 +232,11 @@ enum bf_status bf_sizing_nblocks(const struct bf_sizing *sizing, uint64_t expect
 double bf_expected_fpp(double load, unsigned k);
 
 /*
- * The classic formulas, exactly as Guava computes them, for filters of other
- * programs: bits = (int64)(-n ln p / (ln 2)^2), hashes = max(1, round(bits / n
- * ln 2)).  Bloom: Space/Time Trade-offs in Hash Coding (1970).  They say
- * nothing about the filters made here: see bf_sizing_nblocks().  Both fail
- * with BF_E_PARAMETER: expected by bf_request_check(), 0 < fpp < 1, bits from
- * 1 to 2^63 - 1.  expected 0 is taken as 1.
+ * The classic formulas as Guava computes them, for filters of other programs:
+ * bits = (int64)(-n ln p / (ln 2)^2), hashes = max(1, round(bits / n ln 2)).
+ * Bloom: Space/Time Trade-offs in Hash Coding (1970).  They say nothing about
+ * the filters made here.  Fail with BF_E_PARAMETER: expected as in a request
+ * (0 is taken as 1), 0 < fpp < 1, bits from 1 to 2^63 - 1.
  */
 enum bf_status bf_classic_bits(double expected, double fpp, int64_t *bits,
                                struct bf_call *call);
