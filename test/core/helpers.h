@@ -205,8 +205,10 @@ merge_filter(struct bf_build **build, const struct filter *filter)
 	struct bf_room need;
 	enum bf_status status;
 
-	require(bf_header_read(&header, filter->bytes, filter->nbytes, &call) == BF_OK, "%s", call.message);
-	while ((status = bf_build_merge_filter(*build, &header, filter->bytes, &need, &call)) == BF_GROW)
+	require(bf_header_read(&header, filter->bytes, filter->nbytes, &call) == BF_OK, "%s",
+	        call.message);
+	while ((status = bf_build_merge_filter(*build, &header, filter->bytes, &need, &call)) ==
+	       BF_GROW)
 		grow(build, &need);
 	require(status == BF_OK, "%s", call.message);
 }

@@ -992,7 +992,8 @@ a_crowded_table_can_be_interrupted(void **state)
 static void
 chosen_hashes_are_scattered(void **state)
 {
-	struct bf_build *ascending = new_build(SELF_SIZED, 0.01), *descending = new_build(SELF_SIZED, 0.01);
+	struct bf_build *ascending = new_build(SELF_SIZED, 0.01),
+					*descending = new_build(SELF_SIZED, 0.01);
 	struct bf_build *merged = new_neutral_build();
 	const uint64_t n = 300000;
 	struct filter a, b, c;
@@ -1020,6 +1021,55 @@ chosen_hashes_are_scattered(void **state)
 	free(ascending);
 	free(descending);
 	free(merged);
+}
+
+/*
+ * A table that is just not scattered: its longest run goes over the end.  Moved
+ * slot by slot into a larger one, two keys end up a slot further from home.
+ */
+static void
+a_run_over_the_end_is_moved(void **state)
+{
+	struct bf_build *build = new_build(SELF_SIZED, 0.01);
+
+	(void)state;
+	for (uint64_t i = 0; i < 522; i++)
+		add(&build, BF_NUMBER, (600 + i) << 53);
+	assert_int_equal(build->nslots, 2048);
+	for (uint64_t i = 0; i < 501; i++)
+		add(&build, BF_NUMBER, (UINT64_C(2046) << 53) + i);
+	add(&build, BF_NUMBER, (UINT64_C(2047) << 53));
+	assert_int_equal(build->nslots, 2048);
+	assert_int_equal(build->salt, 0);
+	add(&build, BF_NUMBER, 1);
+	assert_int_equal(build->count, 1025);
+	free(build);
+}
+
+/* Nor does it matter how crowded a state from outside is. */
+static void
+a_crowded_state_can_grow(void **state)
+{
+	struct bf_build *build = new_build(SELF_SIZED, 0.01);
+	uint64_t *slots;
+	struct bf_call call = {0};
+	struct filter filter;
+
+	(void)state;
+	for (uint64_t i = 0; i < 1024; i++)
+		add(&build, BF_NUMBER, (i << 54) + 1);
+	assert_int_equal(build->nslots, 2048);
+	slots = (uint64_t *)(build + 1);
+	memset(slots, 0, 2048 * sizeof *slots);
+	for (uint64_t i = 0; i < 1024; i++)
+		slots[i] = i + 1;
+	assert_int_equal(bf_build_check(build, bf_build_nbytes(build), &call), BF_OK);
+	add(&build, BF_NUMBER, 5000);
+	add(&build, BF_NUMBER, 5001);
+	filter = finish(&build);
+	assert_int_equal(build->count, 1026);
+	free(filter.bytes);
+	free(build);
 }
 
 static void
@@ -1098,6 +1148,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(chosen_hashes_are_scattered),
+		cmocka_unit_test(a_run_over_the_end_is_moved),
+		cmocka_unit_test(a_crowded_state_can_grow),
 		cmocka_unit_test(other_hashes_stay_in_order),
 		cmocka_unit_test(a_state_shows_nothing_but_itself),
 		cmocka_unit_test(a_damaged_filter_is_not_merged),

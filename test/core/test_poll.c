@@ -101,10 +101,12 @@ static struct bf_room
 room_for(const struct bf_build *build, enum bf_build_form form, uint64_t nslots)
 {
 	struct bf_build larger = *build;
-	struct bf_room need = {0, nslots, build->nblocks};
+	struct bf_room need = {0};
 
 	larger.form = (uint8_t)form;
 	larger.nslots = nslots;
+	need.nslots = nslots;
+	need.nblocks = build->nblocks;
 	need.nbytes = bf_build_nbytes(&larger);
 	return need;
 }
@@ -271,10 +273,11 @@ static void
 moving(void **state)
 {
 	struct bf_build *table = large_table(), *small = build_of_geometry(8, NBLOCKS);
-	struct moving larger = {table, NULL, {0, 0, 0}}, blocks = {small, NULL, {0, 0, 0}};
+	struct moving larger = {0}, blocks = {0};
 	struct filter filter;
 
 	(void)state;
+	larger.from = table;
 	larger.need = room_for(table, BF_FORM_TABLE, 2 * table->nslots);
 	larger.to = allocate(larger.need.nbytes);
 	assert_interruptible(
