@@ -360,12 +360,39 @@ bf_build_merge(struct bf_build *build, const struct bf_build *other, struct bf_r
 	return build_merged(build, other->kinds, other->expected, other->fpp);
 }
 
+/* Puts what is in the table of src into dst, which is empty and large enough. */
+static enum bf_status
+build_rehash(struct bf_build *dst, const struct bf_build *src, struct bf_call *call)
+{
+	enum bf_status status = BF_OK;
+
+	if (dst->form == BF_FORM_TABLE)
+	{
+		dst->has_zero = src->has_zero;
+		dst->count = src->count;
+	}
+	else if (src->has_zero)
+		build_set(dst, 0);
+	for (uint64_t i = 0; i < src->nslots && status == BF_OK; i++)
+	{
+		uint64_t hash = build_slots(src)[i];
+
+		if (hash != 0 && dst->form == BF_FORM_TABLE)
+			build_slots(dst)[build_find(dst, hash)] = hash;
+		else if (hash != 0)
+			build_set(dst, hash);
+		if (i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
+			status = bf_poll(call);
+	}
+	return status;
+}
+
 enum bf_status
 bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_build *src,
               struct bf_call *call)
 {
+	struct bf_room none; /* to add to a queue that has room, or to blocks, never needs more */
 	enum bf_status status;
-	struct bf_room none; /* dst is as large as need asked for */
 
 	*dst = *src;
 	dst->form = need->nslots > 0 ? BF_FORM_TABLE : BF_FORM_BLOCKS;
@@ -380,7 +407,7 @@ bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_
 	/* Slots come by eights, so a table is a number of blocks too. */
 	status = bf_blocks_clear(build_blocks(dst), build_body_nbytes(dst) / BF_BLOCK_BYTES, call);
 	if (status == BF_OK)
-		status = build_merge_table(dst, src, &none, call);
+		status = build_rehash(dst, src, call);
 	if (status == BF_OK)
 		status = build_merge_queue(dst, src, &none);
 	return status;

@@ -46,7 +46,7 @@ enum bf_status
 bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *call)
 {
 	const struct build_queue *queue;
-	uint64_t used = 0, steps = 0;
+	uint64_t used = 0;
 
 	if (nbytes < BF_BUILD_MIN_BYTES || !state_fields_sound(build) ||
 	    nbytes != bf_build_nbytes(build))
@@ -68,20 +68,14 @@ bf_build_check(const struct bf_build *build, uint64_t nbytes, struct bf_call *ca
 	{
 		uint64_t hash = build_slots(build)[i];
 
-		if (hash == 0)
-			continue;
-		if (build_find(build, hash) != i)
+		if (hash != 0 && build_find(build, hash) != i)
 			return bf_fail(call, BF_MSG_STATE);
-
-		/* Crafted hashes may all belong to one slot: then each look-up is long. */
-		steps += (i - build_home(build, hash)) & (build->nslots - 1);
-		if (steps >= BUILD_POLL_SLOTS)
+		if (i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
 		{
 			enum bf_status status = bf_poll(call);
 
 			if (status != BF_OK)
 				return status;
-			steps = 0;
 		}
 	}
 	return BF_OK;

@@ -27,8 +27,11 @@
  */
 #define BUILD_LONGEST_RUN 500
 
-/* Slots handled between two polls. */
-#define BUILD_POLL_SLOTS (BF_POLL_NBYTES / 8)
+/*
+ * Slots handled between two polls: fewer than a MiB of them, since in a state
+ * that somebody crafted one look-up may pass all the others.
+ */
+#define BUILD_POLL_SLOTS 4096
 
 /*
  * A builder that outgrows the processor's cache would wait for memory on every

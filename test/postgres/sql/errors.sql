@@ -68,3 +68,8 @@ BEGIN
   END LOOP;
   RAISE NOTICE '% keys, % errors', bloom_cardinality(f), caught;
 END $$;
+-- A query cancelled in the middle of long work, here on a filter of 130 MB, ends, and the session goes on.
+SET statement_timeout = '20ms';
+SELECT length(bloom_agg(x, 1e8)::bytea) FROM generate_series(1, 9000) AS x;
+RESET statement_timeout;
+SELECT bloom_contains(bloom_add(bloom_new(10), 1), 1);
