@@ -387,6 +387,16 @@ build_rehash(struct bf_build *dst, const struct bf_build *src, struct bf_call *c
 	return status;
 }
 
+/*
+ * From sixteen bits of a hash of an address: enough that nobody can aim at it,
+ * too few to tell the address, as a state can be printed.
+ */
+static uint64_t
+build_salt(const void *address)
+{
+	return ((uint64_t)(bf_sum(&address, sizeof address) & 0xFFFF) + 1) * BF_MIX2;
+}
+
 enum bf_status
 bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_build *src,
               struct bf_call *call)
@@ -398,7 +408,7 @@ bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_
 	dst->form = need->nslots > 0 ? BF_FORM_TABLE : BF_FORM_BLOCKS;
 	dst->nslots = need->nslots;
 	if (need->scatter)
-		dst->salt = (uint64_t)(uintptr_t)dst * BF_MIX2; /* an address: not known to those outside */
+		dst->salt = build_salt(dst);
 	dst->has_zero = 0;
 	dst->count = 0;
 	if (build_queue(dst) != NULL) /* all of it: a state can be printed, and memory may hold secrets */

@@ -901,6 +901,25 @@ random_states(void **state)
 	assert_true(accepted > 1000);
 }
 
+/* With that many keys it would have turned into blocks. */
+static void
+a_table_beyond_its_limit_is_refused(void **state)
+{
+	struct bf_build *build = new_build(1000, 0.01);
+	struct bf_call call = {0};
+
+	(void)state;
+	add_ints(&build, 1, 8);
+	for (build->nblocks = 1; build->nblocks <= 3; build->nblocks++)
+	{
+		build->limit = 8 * build->nblocks - 1;
+		require((bf_build_check(build, bf_build_nbytes(build), &call) == BF_OK) ==
+		            (build->nblocks > 1),
+		        "%" PRIu64 " blocks", build->nblocks);
+	}
+	free(build);
+}
+
 /* A full table has no free slot to end a search at. */
 static void
 a_full_table_is_refused(void **state)
@@ -1177,6 +1196,7 @@ main(void)
 		cmocka_unit_test(states_of_any_length),
 		cmocka_unit_test(states_with_a_wrong_byte),
 		cmocka_unit_test(random_states),
+		cmocka_unit_test(a_table_beyond_its_limit_is_refused),
 		cmocka_unit_test(a_full_table_is_refused),
 		cmocka_unit_test(a_misplaced_or_repeated_hash_is_refused),
 		cmocka_unit_test(a_crowded_table_can_be_interrupted),
