@@ -417,6 +417,7 @@ growing_loses_nothing(void **state)
 		struct bf_build *build = new_build(requests[r].expected, requests[r].fpp);
 		unsigned grown = 0;
 
+		add(&build, BF_TEXT, 0);
 		for (int64_t i = 1; i <= 9000; i++)
 		{
 			struct bf_call call = {0};
