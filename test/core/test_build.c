@@ -973,7 +973,7 @@ a_misplaced_or_repeated_hash_is_refused(void **state)
 }
 
 static bool
-stop(void *arg)
+stop_now(void *arg)
 {
 	++*(unsigned *)arg;
 	return true;
@@ -985,7 +985,7 @@ a_crowded_table_can_be_interrupted(void **state)
 {
 	struct bf_build *build, *small = state_of(4);
 	unsigned npolls = 0;
-	struct bf_call call = {stop, &npolls, NULL, NULL, ""};
+	struct bf_call call = {stop_now, &npolls, NULL, NULL, ""};
 	uint64_t nbytes;
 
 	(void)state;

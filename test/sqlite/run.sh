@@ -25,10 +25,10 @@ report() { # status name
 	[ "$1" = 0 ] && echo "ok - $2" || echo "not ok - $2"
 }
 
-# Line numbers, result codes and what stands before them differ between versions
+# Line numbers, result codes, what stands before them and what .limit says differ between versions
 # of the shell.
 errors() {
-	sed -e 's/^[A-Za-z ]*[Ee]rror:* near line [0-9]*: \(.*\)$/ERROR: \1/' -e '/^ERROR: /s/ ([0-9]*)$//'
+	sed -e 's/^[A-Za-z ]*[Ee]rror:* near line [0-9]*: \(.*\)$/ERROR: \1/' -e '/^ERROR: /s/ ([0-9]*)$//' -e '/^ *length [0-9]*$/d'
 }
 
 for script in test/sqlite/${TEST:-*}.sql; do
