@@ -81,7 +81,8 @@ bf_blocks_or(unsigned char *to, const unsigned char *from, uint64_t nblocks, str
 }
 
 enum bf_status
-bf_blocks_count(const unsigned char *blocks, uint64_t nblocks, uint64_t *nones, struct bf_call *call)
+bf_blocks_count(const unsigned char *blocks, uint64_t nblocks, uint64_t *nones,
+                struct bf_call *call)
 {
 	enum bf_status status;
 	uint64_t done = 0, turn;

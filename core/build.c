@@ -78,7 +78,8 @@ bf_build_begin_neutral(struct bf_build *build)
 static uint64_t
 build_self_sized_nblocks(const struct bf_sizing *sizing)
 {
-	uint64_t wanted = (uint64_t)BUILD_SELF_SIZED_KEYS * sizing->bits_per_key / 64 / 8 / BF_BLOCK_BYTES;
+	uint64_t wanted =
+		(uint64_t)BUILD_SELF_SIZED_KEYS * sizing->bits_per_key / 64 / 8 / BF_BLOCK_BYTES;
 	uint64_t nblocks = 1;
 
 	while (nblocks < wanted && nblocks < BUILD_SELF_SIZED_MAX_BLOCKS)
@@ -120,8 +121,8 @@ bf_build_request_differs(const struct bf_build *build, const struct bf_request *
                          struct bf_call *call)
 {
 	if (build->fpp != request->fpp)
-		return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "fpp",
-		               bf_decimal(build->fpp, 15).text, bf_decimal(request->fpp, 15).text);
+		return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "fpp", bf_decimal(build->fpp, 15).text,
+		               bf_decimal(request->fpp, 15).text);
 	if (build->self_sized != !request->sized)
 		return bf_fail(call, BF_MSG_EXPECTED_IN_ONE);
 	return bf_fail(call, BF_MSG_REQUEST_DIFFERS, "expected",
@@ -182,7 +183,8 @@ bf_build_flush(struct bf_build *build, struct bf_room *need)
 
 /* Adds a hash by way of the queue. */
 static inline enum bf_status
-build_enqueue(struct bf_build *build, struct build_queue *queue, uint64_t hash, struct bf_room *need)
+build_enqueue(struct bf_build *build, struct build_queue *queue, uint64_t hash,
+              struct bf_room *need)
 {
 	const unsigned char *place = build_blocks(build);
 
@@ -209,8 +211,8 @@ bf_build_add(struct bf_build *build, enum bf_kind kind, uint64_t hash, struct bf
 
 	if (build->k == 0)
 		return bf_fail(call, BF_MSG_NEUTRAL_ADD);
-	status = queue == NULL ? build_add_now(build, hash, need)
-	                       : build_enqueue(build, queue, hash, need);
+	status =
+		queue == NULL ? build_add_now(build, hash, need) : build_enqueue(build, queue, hash, need);
 	if (status == BF_OK)
 		build->kinds |= (uint16_t)kind;
 	return status;
@@ -411,7 +413,9 @@ bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_
 		dst->salt = build_salt(dst);
 	dst->has_zero = 0;
 	dst->count = 0;
-	if (build_queue(dst) != NULL) /* all of it: a state can be printed, and memory may hold secrets */
+
+	/* All of the queue: a state can be printed, and memory may hold secrets. */
+	if (build_queue(dst) != NULL)
 		memset(build_queue(dst), 0, sizeof(struct build_queue));
 
 	/* Slots come by eights, so a table is a number of blocks too. */

@@ -52,8 +52,8 @@ finish_plan_table(const struct bf_build *build, const struct bf_sizing *fold, st
 
 /* Blocks: the fill says how many keys there are, and so how often they can be halved. */
 static enum bf_status
-finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold,
-                   struct bf_plan *plan, struct bf_call *call)
+finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold, struct bf_plan *plan,
+                   struct bf_call *call)
 {
 	struct bf_header *h = &plan->header;
 	double fpp = fold != NULL ? fold->fpp : build->fpp;

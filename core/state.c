@@ -30,8 +30,8 @@ state_fields_sound(const struct bf_build *build)
 		return false;
 
 	/* The lowest load that sizing knows, 0.02, is 32768 / 0.02 units, below 2^21. */
-	if (build->self_sized && (build->bits_per_key < 1 || build->bits_per_key > 1 << 21 ||
-	                          build->expected != 0))
+	if (build->self_sized &&
+	    (build->bits_per_key < 1 || build->bits_per_key > 1 << 21 || build->expected != 0))
 		return false;
 	if (build->form == BF_FORM_BLOCKS)
 		return build->nslots == 0 && build->count == 0 && !build->has_zero;
