@@ -68,15 +68,14 @@ filter_by_hand(const struct bf_header *h)
 	return filter;
 }
 
-/* An empty builder of this k and size, which no expected and fpp need lead to. */
 static inline struct bf_build *
-build_of_geometry(unsigned k, uint64_t nblocks)
+build_of_layout(enum bf_layout layout, unsigned k, uint64_t nblocks)
 {
 	struct bf_header header = {0};
 	struct bf_build *build = new_neutral_build();
 	struct filter empty;
 
-	header.layout = BF_LIST;
+	header.layout = (uint8_t)layout;
 	header.k = (uint8_t)k;
 	header.nblocks = nblocks;
 	header.fpp = 0.01;
@@ -86,22 +85,18 @@ build_of_geometry(unsigned k, uint64_t nblocks)
 	return build;
 }
 
+/* An empty builder of this k and size, which no expected and fpp need lead to. */
+static inline struct bf_build *
+build_of_geometry(unsigned k, uint64_t nblocks)
+{
+	return build_of_layout(BF_LIST, k, nblocks);
+}
+
 /* The same, but a filter in blocks from the first key on. */
 static inline struct bf_build *
 blocks_of_geometry(unsigned k, uint64_t nblocks)
 {
-	struct bf_header header = {0};
-	struct bf_build *build = new_neutral_build();
-	struct filter empty;
-
-	header.layout = BF_BLOCK;
-	header.k = (uint8_t)k;
-	header.nblocks = nblocks;
-	header.fpp = 0.01;
-	empty = filter_by_hand(&header);
-	merge_filter(&build, &empty);
-	free(empty.bytes);
-	return build;
+	return build_of_layout(BF_BLOCK, k, nblocks);
 }
 
 #endif
