@@ -31,6 +31,12 @@ bf_block_set(unsigned char *block, uint64_t hash, unsigned k)
 }
 
 void
+bf_blocks_set(unsigned char *blocks, uint64_t nblocks, uint64_t hash, unsigned k)
+{
+	bf_block_set(blocks + bf_block_index(hash, nblocks) * BF_BLOCK_BYTES, hash, k);
+}
+
+void
 bf_block_or(unsigned char *to, const unsigned char *from)
 {
 	for (int i = 0; i < BF_BLOCK_BYTES; i += 8)

@@ -436,17 +436,17 @@ struct bf_plan {
 	double estimated; /* distinct keys: the table's count, or from the fill */
 	double rate;      /* false-positive rate to expect; list: count / 2^64 */
 	bool overfull;    /* as in struct bf_stats */
+	bool folded;      /* fold made it smaller */
 };
 
 /*
  * bf_build_plan() decides about the filter a builder holds and sets
  * plan->nbytes.  fold, when not NULL, asks for the smallest exact fold that
  * still meets fold->fpp at today's fill: blocks are halved while their number
- * is even; a list is sized anew for its count, when that is smaller; the header
- * then has expected 0 and that fpp.  When nothing can be folded the plan has the
- * builder's own k and nblocks.  Adds what is queued, which may need BF_GROW, and
- * changes nothing else of the builder: more keys may follow.  Blocks: one pass
- * over them.
+ * is even; a list is sized anew for its count, when that is smaller.  Where that
+ * saves something the header has expected 0 and that fpp, and folded is set.
+ * Adds what is queued, which may need BF_GROW, and changes nothing else of the
+ * builder: more keys may follow.  Blocks: one pass over them.
  */
 enum bf_status bf_build_plan(struct bf_build *build, const struct bf_sizing *fold,
                              struct bf_plan *plan, struct bf_room *need, struct bf_call *call);

@@ -10,13 +10,6 @@
 #define BUILD_SELF_SIZED_KEYS 53000000
 #define BUILD_SELF_SIZED_MAX_BLOCKS 4194304
 
-static inline void
-build_set(struct bf_build *build, uint64_t hash)
-{
-	bf_block_set(build_blocks(build) + bf_block_index(hash, build->nblocks) * BF_BLOCK_BYTES, hash,
-	             build->k);
-}
-
 uint64_t
 bf_build_nbytes(const struct bf_build *build)
 {
@@ -166,7 +159,7 @@ build_add_now(struct bf_build *build, uint64_t hash, struct bf_room *need)
 {
 	if (build->form == BF_FORM_TABLE)
 		return build_add_to_table(build, hash, need);
-	build_set(build, hash);
+	bf_blocks_set(build_blocks(build), build->nblocks, hash, build->k);
 	return BF_OK;
 }
 
@@ -362,27 +355,42 @@ bf_build_merge(struct bf_build *build, const struct bf_build *other, struct bf_r
 	return build_merged(build, other->kinds, other->expected, other->fpp);
 }
 
-/* Puts what is in the table of src into dst, which is empty and large enough. */
+enum bf_status
+bf_build_table_to_blocks(const struct bf_build *build, unsigned char *blocks, uint64_t nblocks,
+                         unsigned k, struct bf_call *call)
+{
+	enum bf_status status = bf_blocks_clear(blocks, nblocks, call);
+
+	if (build->has_zero)
+		bf_blocks_set(blocks, nblocks, 0, k);
+	for (uint64_t i = 0; i < build->nslots && status == BF_OK; i++)
+	{
+		uint64_t hash = build_slots(build)[i];
+
+		if (hash != 0)
+			bf_blocks_set(blocks, nblocks, hash, k);
+		if (i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
+			status = bf_poll(call);
+	}
+	return status;
+}
+
+/* Puts what is in the table of src into that of dst, which is large enough. */
 static enum bf_status
 build_rehash(struct bf_build *dst, const struct bf_build *src, struct bf_call *call)
 {
-	enum bf_status status = BF_OK;
+	/* Slots come by eights, so they are a number of blocks too. */
+	enum bf_status status =
+		bf_blocks_clear(build_blocks(dst), dst->nslots * 8 / BF_BLOCK_BYTES, call);
 
-	if (dst->form == BF_FORM_TABLE)
-	{
-		dst->has_zero = src->has_zero;
-		dst->count = src->count;
-	}
-	else if (src->has_zero)
-		build_set(dst, 0);
+	dst->has_zero = src->has_zero;
+	dst->count = src->count;
 	for (uint64_t i = 0; i < src->nslots && status == BF_OK; i++)
 	{
 		uint64_t hash = build_slots(src)[i];
 
-		if (hash != 0 && dst->form == BF_FORM_TABLE)
+		if (hash != 0)
 			build_slots(dst)[build_find(dst, hash)] = hash;
-		else if (hash != 0)
-			build_set(dst, hash);
 		if (i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
 			status = bf_poll(call);
 	}
@@ -418,10 +426,10 @@ bf_build_move(struct bf_build *dst, const struct bf_room *need, const struct bf_
 	if (build_queue(dst) != NULL)
 		memset(build_queue(dst), 0, sizeof(struct build_queue));
 
-	/* Slots come by eights, so a table is a number of blocks too. */
-	status = bf_blocks_clear(build_blocks(dst), build_body_nbytes(dst) / BF_BLOCK_BYTES, call);
-	if (status == BF_OK)
+	if (dst->form == BF_FORM_TABLE)
 		status = build_rehash(dst, src, call);
+	else
+		status = bf_build_table_to_blocks(src, build_blocks(dst), dst->nblocks, dst->k, call);
 	if (status == BF_OK)
 		status = build_merge_queue(dst, src, &none);
 	return status;

@@ -17,10 +17,8 @@ check_ascending(const unsigned char *list, uint64_t count)
 enum bf_status
 bf_body_check(const struct bf_header *header, const unsigned char *body, struct bf_call *call)
 {
-	uint64_t nbytes =
-		header->layout == BF_LIST ? header->count * 8 : header->nblocks * BF_BLOCK_BYTES;
 	uint32_t sum;
-	enum bf_status status = bf_body_sum(body, nbytes, &sum, call);
+	enum bf_status status = bf_body_sum(body, bf_body_nbytes(header), &sum, call);
 
 	if (status != BF_OK)
 		return status;

@@ -3,6 +3,8 @@
  */
 #include "table.h"
 
+#include <math.h>
+
 /* A table: the number of keys is known, so the geometry follows from it. */
 static enum bf_status
 finish_plan_table(const struct bf_build *build, const struct bf_sizing *fold, struct bf_plan *plan,
@@ -33,6 +35,7 @@ finish_plan_table(const struct bf_build *build, const struct bf_sizing *fold, st
 			h->k = fold->k;
 			h->fpp = fold->fpp;
 			h->expected = 0;
+			plan->folded = true;
 		}
 	}
 	plan->estimated = (double)build->count;
@@ -57,6 +60,7 @@ finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold, s
 {
 	struct bf_header *h = &plan->header;
 	double fpp = fold != NULL ? fold->fpp : build->fpp;
+	bool full;
 	uint64_t nones;
 	enum bf_status status = bf_blocks_count(build_blocks(build), build->nblocks, &nones, call);
 
@@ -64,9 +68,10 @@ finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold, s
 		return status;
 	h->layout = BF_BLOCK;
 	plan->estimated = bf_estimate(nones, build->nblocks, build->k);
+	full = isinf(plan->estimated);
 	if (fold != NULL || build->self_sized)
 	{
-		while (h->nblocks % 2 == 0 && nones < build->nblocks * BF_BLOCK_BYTES * 8 &&
+		while (h->nblocks % 2 == 0 && !full &&
 		       bf_expected_fpp(plan->estimated / (double)(h->nblocks / 2), h->k) <= fpp)
 			h->nblocks /= 2;
 	}
@@ -74,11 +79,10 @@ finish_plan_blocks(const struct bf_build *build, const struct bf_sizing *fold, s
 	{
 		h->fpp = fpp;
 		h->expected = 0;
+		plan->folded = true;
 	}
 	plan->overfull = bf_overfull(plan->estimated, h->nblocks, h->k, h->fpp);
-	plan->rate = nones == build->nblocks * BF_BLOCK_BYTES * 8
-	                 ? 1
-	                 : bf_expected_fpp(plan->estimated / (double)h->nblocks, h->k);
+	plan->rate = full ? 1 : bf_expected_fpp(plan->estimated / (double)h->nblocks, h->k);
 	return BF_OK;
 }
 
@@ -102,14 +106,14 @@ bf_build_plan(struct bf_build *build, const struct bf_sizing *fold, struct bf_pl
 		status = finish_plan_blocks(build, fold, plan, call);
 	else if (build->k != 0)
 		status = finish_plan_table(build, fold, plan, call);
-	plan->nbytes =
-		BF_HEADER_BYTES + (h->layout == BF_LIST ? h->count * 8 : h->nblocks * BF_BLOCK_BYTES);
+	plan->nbytes = BF_HEADER_BYTES + bf_body_nbytes(h);
 	return status;
 }
 
 /*
  * Insertion sort while copying: the table's slots are in the order of the high
- * bits of the hashes, so all but a few hashes are in place at once.
+ * bits of the hashes, so all but a few hashes are in place at once.  Those of a
+ * scattered table are not; but a list has no more than BF_MAX_LIST of them.
  */
 static void
 finish_list(const struct bf_build *build, unsigned char *list)
@@ -130,30 +134,6 @@ finish_list(const struct bf_build *build, unsigned char *list)
 		bf_store64(list + 8 * at, hash);
 		n++;
 	}
-}
-
-static void
-finish_set(unsigned char *blocks, const struct bf_header *h, uint64_t hash)
-{
-	bf_block_set(blocks + bf_block_index(hash, h->nblocks) * BF_BLOCK_BYTES, hash, h->k);
-}
-
-static enum bf_status
-finish_table_to_blocks(const struct bf_build *build, const struct bf_header *h,
-                       unsigned char *blocks, struct bf_call *call)
-{
-	enum bf_status status = bf_blocks_clear(blocks, h->nblocks, call);
-
-	if (build->has_zero)
-		finish_set(blocks, h, 0);
-	for (uint64_t i = 0; i < build->nslots && status == BF_OK; i++)
-	{
-		if (build_slots(build)[i] != 0)
-			finish_set(blocks, h, build_slots(build)[i]);
-		if (i % BUILD_POLL_SLOTS == BUILD_POLL_SLOTS - 1)
-			status = bf_poll(call);
-	}
-	return status;
 }
 
 /* Block j of the smaller filter is the OR of the run of blocks that its hashes came from. */
@@ -194,7 +174,7 @@ bf_build_finish(const struct bf_build *build, const struct bf_plan *plan, void *
 	if (header.layout == BF_LIST)
 		finish_list(build, body);
 	else if (build->form == BF_FORM_TABLE)
-		status = finish_table_to_blocks(build, &header, body, call);
+		status = bf_build_table_to_blocks(build, body, header.nblocks, header.k, call);
 	else
 		status = finish_fold(build, &header, body, call);
 	if (status == BF_OK)

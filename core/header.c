@@ -106,7 +106,7 @@ bf_header_read(struct bf_header *header, const void *filter, uint64_t nbytes, st
 {
 	const unsigned char *p = filter;
 	struct bf_header h;
-	uint64_t body, bits;
+	uint64_t wanted, bits;
 	enum bf_status status;
 
 	if (nbytes < BF_HEADER_BYTES)
@@ -134,9 +134,9 @@ bf_header_read(struct bf_header *header, const void *filter, uint64_t nbytes, st
 	if (status != BF_OK)
 		return status;
 
-	body = h.layout == BF_LIST ? h.count * 8 : h.nblocks * BF_BLOCK_BYTES;
-	if (nbytes != BF_HEADER_BYTES + body)
-		return bf_fail(call, BF_MSG_LENGTH, nbytes, BF_HEADER_BYTES + body);
+	wanted = BF_HEADER_BYTES + bf_body_nbytes(&h);
+	if (nbytes != wanted)
+		return bf_fail(call, BF_MSG_LENGTH, nbytes, wanted);
 	*header = h;
 	return BF_OK;
 }

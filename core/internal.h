@@ -54,6 +54,13 @@ bf_list_limit(uint64_t nblocks)
 /* request.c: a whole number from 0 to 2^53 */
 bool bf_expected_legal(double expected);
 
+/* How long the body is that a header describes. */
+static inline uint64_t
+bf_body_nbytes(const struct bf_header *header)
+{
+	return header->layout == BF_LIST ? header->count * 8 : header->nblocks * BF_BLOCK_BYTES;
+}
+
 /* call.c */
 enum bf_status bf_poll(struct bf_call *call);
 
@@ -82,14 +89,20 @@ void bf_header_write(const struct bf_header *header, unsigned char *filter);
 /* block.c: the kernel, and what is done to whole runs of blocks. */
 void bf_block_set(unsigned char *block, uint64_t hash, unsigned k);
 void bf_block_or(unsigned char *to, const unsigned char *from);
+void bf_blocks_set(unsigned char *blocks, uint64_t nblocks, uint64_t hash, unsigned k);
 enum bf_status bf_blocks_clear(unsigned char *blocks, uint64_t nblocks, struct bf_call *call);
 enum bf_status bf_blocks_or(unsigned char *to, const unsigned char *from, uint64_t nblocks,
                             struct bf_call *call);
 enum bf_status bf_blocks_count(const unsigned char *blocks, uint64_t nblocks, uint64_t *nones,
                                struct bf_call *call);
 
-/* build.c: adds what is queued.  Returns BF_OK or BF_GROW. */
+/*
+ * build.c: adds what is queued, and returns BF_OK or BF_GROW; clears blocks and
+ * sets in them every hash of a builder's table.
+ */
 enum bf_status bf_build_flush(struct bf_build *build, struct bf_room *need);
+enum bf_status bf_build_table_to_blocks(const struct bf_build *build, unsigned char *blocks,
+                                        uint64_t nblocks, unsigned k, struct bf_call *call);
 
 /*
  * stats.c: what nones set bits say of a filter: the number of keys (infinite

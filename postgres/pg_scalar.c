@@ -149,8 +149,7 @@ bloomfilter_fold(PG_FUNCTION_ARGS)
 	{
 		state = pg_state_merge_filter(pg_state_new(NULL, name), &filter, name);
 		state = pg_state_plan(state, pg_sizing(request.fpp), &plan, name);
-		if (plan.header.nblocks != filter.header->nblocks ||
-			plan.header.layout != filter.header->layout)
+		if (plan.folded)
 			result = PointerGetDatum(pg_state_finish(state, &plan, name));
 		pfree(state);
 	}

@@ -176,8 +176,7 @@ sq_fold(sqlite3_context *context, int nargs, sqlite3_value **args)
 		bf_sizing_solve(&connection->sizing, request.fpp);
 		status = sq_build_plan(&build, &connection->sizing, &plan, connection, &call);
 	}
-	if (status == BF_OK && plan.header.nblocks == filter.header->nblocks &&
-	    plan.header.layout == filter.header->layout)
+	if (status == BF_OK && !plan.folded)
 	{
 		sqlite3_result_value(context, args[0]);
 		sqlite3_free(build);

@@ -38,8 +38,8 @@ packaged() {
 }
 try 'PG_CONFIG on the command line builds and installs that server alone' packaged
 
-stray() { find . -name .git -prune -o -path ./build -prune -o -path ./dist -prune -o \
+stray() { find . -name .git -prune -o -path ./build -prune -o \
 	\( -name '*.o' -o -name '*.bc' -o -name '*.so' ! -path ./bloomfilter.so -o -name 'regression.*' \) -print; }
 clean_tree() { [ -z "$(stray)" ] || { stray && false; }; }
-try 'nothing is generated outside ./bloomfilter.so, build/ and dist/' clean_tree
+try 'nothing is generated outside ./bloomfilter.so and build/' clean_tree
 rm -rf "$stage" build/packager
