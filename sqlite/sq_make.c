@@ -46,6 +46,27 @@ sq_make_end(sqlite3_context *context, const char *name, struct bf_build *build,
 	sqlite3_free(build);
 }
 
+/*
+ * Begins a call (filter, other): reads the filter and readies *call.  Returns
+ * whether there is work: of a NULL filter the result is NULL, beside a NULL it
+ * is the filter as it came, and both are given already.
+ */
+static bool
+sq_make_open(sqlite3_context *context, sqlite3_value **args, struct sq_filter *filter,
+             struct bf_call *call, enum bf_status *status)
+{
+	struct sq_connection *connection = sqlite3_user_data(context);
+
+	if (sq_is_null(args[0]))
+		return false;
+	sq_call_begin(call, connection);
+	*status = sq_filter(filter, connection, args[0], call);
+	if (*status != BF_OK || !sq_is_null(args[1]))
+		return true;
+	sqlite3_result_value(context, args[0]);
+	return false;
+}
+
 void
 sq_new(sqlite3_context *context, int nargs, sqlite3_value **args)
 {
@@ -83,17 +104,15 @@ sq_add(sqlite3_context *context, int nargs, sqlite3_value **args)
 	uint64_t hash;
 
 	(void)nargs;
-	if (sq_is_null(args[0]))
+	if (!sq_make_open(context, args, &filter, &call, &status))
 		return;
-	sq_call_begin(&call, connection);
-	status = sq_filter(&filter, connection, args[0], &call);
 	if (status == BF_OK)
 		status = sq_key(&key, args[1], &call);
 	if (status == BF_OK)
 	{
-		hash = key.kind != SQ_NULL ? bf_key_hash(&key) : 0;
-		if (key.kind == SQ_NULL || ((filter.header->kinds & (unsigned)key.kind) != 0 &&
-		                            bf_contains_hash(filter.header, filter.bytes, hash)))
+		hash = bf_key_hash(&key);
+		if ((filter.header->kinds & (unsigned)key.kind) != 0 &&
+		    bf_contains_hash(filter.header, filter.bytes, hash))
 		{
 			sqlite3_result_value(context, args[0]);
 			return;
@@ -116,15 +135,8 @@ sq_union(sqlite3_context *context, int nargs, sqlite3_value **args)
 	enum bf_status status;
 
 	(void)nargs;
-	if (sq_is_null(args[0]))
+	if (!sq_make_open(context, args, &a, &call, &status))
 		return;
-	sq_call_begin(&call, connection);
-	status = sq_filter(&a, connection, args[0], &call);
-	if (status == BF_OK && sq_is_null(args[1]))
-	{
-		sqlite3_result_value(context, args[0]);
-		return;
-	}
 	if (status == BF_OK)
 	{
 		header = *a.header;
@@ -156,15 +168,8 @@ sq_fold(sqlite3_context *context, int nargs, sqlite3_value **args)
 	enum bf_status status;
 
 	(void)nargs;
-	if (sq_is_null(args[0]))
+	if (!sq_make_open(context, args, &filter, &call, &status))
 		return;
-	sq_call_begin(&call, connection);
-	status = sq_filter(&filter, connection, args[0], &call);
-	if (status == BF_OK && sq_is_null(args[1]))
-	{
-		sqlite3_result_value(context, args[0]);
-		return;
-	}
 	if (status == BF_OK)
 		status = sq_number(&request.fpp, args[1], "fpp", &call);
 	if (status == BF_OK)
